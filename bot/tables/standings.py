@@ -1,0 +1,59 @@
+"""What people and servers chose, and how they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Period = Literal["all", "year", "month", "week"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a leaderboard."""
+
+    person_id: int
+    matches: int
+    wins: int
+    rounds: int
+    calls: int
+    points: int
+    best_round: int
+    rating: float
+    """openskill ordinal, scaled so that a newcomer is near 1000."""
+
+    @property
+    def average(self) -> float:
+        """Points per round."""
+        return self.points / self.rounds if self.rounds else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStats:
+    """One person's figures on a server, with the totals of the last matches, newest last."""
+
+    standing: Standing
+    place: int
+    recent_totals: tuple[int, ...]
+    solo_best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChoices:
+    """What a person chose for all tables. Language None: Discord's own."""
+
+    theme: Literal["light", "dark"] = "dark"
+    deck: Literal["two-colour", "four-colour"] = "two-colour"
+    assist: bool = True
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuildChoices:
+    """What a server chose. Language None: the server's Discord locale. No channels: all are allowed."""
+
+    language: str | None = None
+    channels: tuple[int, ...] = ()
+    preset: str = "classic"
+    rules: str = ""
+    """House rules in the text form of `/nertz start rules:`."""
