@@ -1,0 +1,46 @@
+"""What a public message of a table says and shows, before it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from bot.discord_ui.parts import Sketch
+
+Colour = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of a public message; `slot` is the last part of its custom id."""
+
+    slot: str
+    label: str
+    colour: Colour = "secondary"
+    emoji: str | None = None
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A public message: text, a picture (or none), rows of at most five buttons."""
+
+    text: str
+    rows: tuple[tuple[Button, ...], ...] = ()
+    sketch: Sketch | None = None
+
+
+def custom_id(table_id: int, slot: str) -> str:
+    """Return the constant custom id of a slot: `nz:<table in base 36>:<slot>`."""
+    return f"nz:{base36(table_id)}:{slot}"
+
+
+def base36(number: int) -> str:
+    """Return a number in the digits 0-9 a-z."""
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+        if not number:
+            return digits

@@ -1,0 +1,110 @@
+"""The parts that the Discord face is put together from. `bot.bootstrap` makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.discord_ui.choices import Choices
+    from bot.pictures.look import Look
+    from bot.pictures.painter import Painter
+    from bot.pictures.picture import Picture
+    from bot.rules.moves import Move
+    from bot.tables.ports import Clock, Ledger
+    from bot.tables.registry import Tables
+    from bot.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A press of a button on a message of a table that lives."""
+
+    interaction: discord.Interaction
+    table: Table
+    slot: str
+
+    @property
+    def person(self) -> int:
+        """The id of who clicked."""
+        return self.interaction.user.id
+
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17)."""
+
+    name: str
+    draw: Callable[[Painter], Picture] = field(compare=False, repr=False)
+
+
+class Router(Protocol):
+    """Brings every click to whom it concerns, and answers those that concern nobody."""
+
+    def on(self, slot: str, handler: Handler) -> None:
+        """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
+
+    async def clicked(self, interaction: discord.Interaction) -> None:
+        """Answer a component interaction, whatever it is."""
+
+
+class Hands(Protocol):
+    """The private hands of people."""
+
+    async def answer_with_hand(
+        self, interaction: discord.Interaction, table: Table, person: int, note: str | None = None
+    ) -> None:
+        """Answer with the person's hand, an ephemeral message that becomes their grip."""
+
+    async def play(
+        self, interaction: discord.Interaction, table: Table, person: int, move: Move, note: str | None = None
+    ) -> None:
+        """Play a move of a command and answer with the hand; raises `Refusal` and `TableRefusal` before that."""
+
+
+class Boards(Protocol):
+    """The public messages of tables."""
+
+    def refresh(self, table: Table) -> None:
+        """Let the public message show the table as it is, soon."""
+
+    async def post(self, table: Table) -> None:
+        """Send the public message of a table that has none, to its channel; raises `discord.HTTPException`."""
+
+
+class Studio(Protocol):
+    """Draws pictures, away from the event loop."""
+
+    async def draw(self, look: Look, sketch: Sketch) -> Picture:
+        """Return the picture."""
+
+
+class CommandMark(Protocol):
+    """Remembers which commands Discord was told of last."""
+
+    async def read(self) -> str | None:
+        """Return the hash of the commands that were last synced."""
+
+    async def write(self, mark: str) -> None:
+        """Keep the hash of the commands that were synced now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that the Discord face needs."""
+
+    tables: Tables
+    ledger: Ledger
+    clock: Clock
+    choices: Choices
+    hands: Hands
+    boards: Boards
+    router: Router
+    studio: Studio
+    mark: CommandMark
