@@ -65,7 +65,7 @@ class Hands(Protocol):
     async def play(
         self, interaction: discord.Interaction, table: Table, person: int, move: Move, note: str | None = None
     ) -> None:
-        """Play a move of a command and answer with the hand; raises `Refusal` and `TableRefusal` before that."""
+        """Play a move of a command and answer with the hand; `Refusal`s come before that."""
 
 
 class Boards(Protocol):
@@ -75,7 +75,7 @@ class Boards(Protocol):
         """Let the public message show the table as it is, soon."""
 
     async def post(self, table: Table) -> None:
-        """Send the public message of a table that has none, to its channel; raises `discord.HTTPException`."""
+        """Send the public message of a table that has none; raises `discord.HTTPException`."""
 
 
 class Studio(Protocol):

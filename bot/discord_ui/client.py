@@ -1,0 +1,120 @@
+"""The client: what comes from Discord's gateway, brought to whom it concerns."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.discord_ui.tree import NertzTree
+from bot.discord_ui.translator import CommandTranslator
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import aiohttp
+
+    from bot.discord_ui.parts import Parts
+
+_log = logging.getLogger(__name__)
+_INTENTS: Final = discord.Intents(guilds=True)
+
+
+class NertzClient(discord.AutoShardedClient):
+    """discord.py's client with our commands, and nothing else in memory: no members, no messages.
+
+    `shard_ids` and `shard_count` are discord.py's own; `http_trace` sees the headers of every answer.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        *,
+        http_trace: aiohttp.TraceConfig | None = None,
+        shard_ids: Sequence[int] | None = None,
+        shard_count: int | None = None,
+    ) -> None:
+        super().__init__(
+            intents=_INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            http_trace=http_trace,
+            shard_ids=list(shard_ids) if shard_ids is not None else None,
+            shard_count=shard_count,
+        )
+        self.parts = parts
+        self.tree = NertzTree(self)
+
+    async def setup_hook(self) -> None:
+        """Tell Discord of the commands, if they have changed."""
+        await self.tree.set_translator(CommandTranslator())
+        mark = await self._mark_of_commands()
+        if await self.parts.mark.read() == mark:
+            return
+        try:
+            await self.tree.sync()
+        except discord.HTTPException:
+            _log.exception("Discord did not take the commands; the old ones stay until the next start")
+        else:
+            await self.parts.mark.write(mark)
+
+    async def _mark_of_commands(self) -> str:
+        translator = self.tree.translator or CommandTranslator()
+        payload: list[dict[str, Any]] = [
+            await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()
+        ]
+        text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Bring clicks to the router; commands go through the tree."""
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            self.parts.choices.hear_locale(interaction.guild_id, str(interaction.guild_locale))
+        if interaction.type is discord.InteractionType.component:
+            await self.parts.router.clicked(interaction)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Learn the language of a server."""
+        self.parts.choices.hear_locale(guild.id, str(guild.preferred_locale))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Learn the language of a new server."""
+        self.parts.choices.hear_locale(guild.id, str(guild.preferred_locale))
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Learn the new language of a server."""
+        self.parts.choices.hear_locale(after.id, str(after.preferred_locale))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the tables of a server that sent the bot away."""
+        for table in self.parts.tables.of_guild(guild.id):
+            table.close("server_left")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the table of a channel that is gone."""
+        self._end_at(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that is gone."""
+        self._end_at(payload.thread_id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Open an archived thread again while its table lives; a locked one ends its table."""
+        table = self.parts.tables.at(payload.thread_id)
+        state = payload.data.get("thread_metadata", {})
+        if table is None or not state.get("archived"):
+            return
+        if state.get("locked"):
+            table.close("thread_locked")
+        else:
+            await self.http.edit_channel(payload.thread_id, archived=False)
+
+    def _end_at(self, channel_id: int) -> None:
+        table = self.parts.tables.at(channel_id)
+        if table is not None:
+            table.close("channel_gone")

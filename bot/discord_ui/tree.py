@@ -1,0 +1,44 @@
+"""The tree of commands: `/nertz` and the one place where its errors become sentences."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord_ui.commands.group import nertz_group
+from bot.discord_ui.replies import reply
+from bot.discord_ui.speech import explain
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.discord_ui.client import NertzClient
+
+_log = logging.getLogger(__name__)
+
+
+class NertzTree(app_commands.CommandTree["NertzClient"]):
+    """Holds `/nertz`, on servers only."""
+
+    def __init__(self, client: NertzClient) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.add_command(nertz_group())
+
+    async def on_error(
+        self, interaction: discord.Interaction[NertzClient], error: app_commands.AppCommandError
+    ) -> None:
+        """Answer with one friendly line; what nobody foresaw is logged as well."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        parts = interaction.client.parts
+        words = await parts.choices.words(interaction)
+        sentence = explain(cause, words, parts.tables.at(interaction.channel_id or 0))
+        if sentence is None:
+            _log.error("A command failed", exc_info=cause)
+            sentence = words("error.unforeseen")
+        await reply(interaction, sentence)
