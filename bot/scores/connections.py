@@ -1,0 +1,147 @@
+"""The ways to the database: one connection that writes, some that only read.
+
+SQLite allows one writer at a time, and one order of commits is what a journal needs: so every write of this
+process goes through the same connection, one transaction after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from sqlalchemy import event, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.scores.problems import Problem, problem_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from sqlalchemy import URL
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+Synchronous = Literal["NORMAL", "FULL"]
+Dialect = Literal["sqlite", "postgresql"]
+T = TypeVar("T")
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
+
+
+def driver_url(url: str) -> URL:
+    """Return a URL that names our async driver, also when it was written without one."""
+    parsed = make_url(url)
+    return parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
+
+
+class Connections:
+    """Opens connections lazily; `write` and `reading` are the only doors."""
+
+    def __init__(self, url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> None:
+        self.url = driver_url(url)
+        self.dialect: Dialect = "sqlite" if self.url.get_backend_name() == "sqlite" else "postgresql"
+        self._writer: AsyncConnection | None = None
+        self._turn = asyncio.Lock()
+        make = _sqlite_engine if self.dialect == "sqlite" else _postgresql_engine
+        self.writers = make(self.url, True, synchronous, busy_timeout_ms)
+        self.readers = make(self.url, False, synchronous, busy_timeout_ms)
+
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do work in one transaction of its own.
+
+        It is done once more when a kept connection turns out to be dead (a restarted PostgreSQL). Whether
+        that first commit arrived can be unknown: work must be repeatable.
+        """
+        async with self._turn:
+            was_open = self._writer is not None
+            try:
+                return await self._transact(work)
+            except (DBAPIError, OSError) as error:
+                if not (was_open and _is_gone(error)):
+                    raise
+            return await self._transact(work)
+
+    async def _transact(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        if self._writer is None:
+            self._writer = await self.writers.connect()
+        try:
+            async with self._writer.begin():
+                return await work(self._writer)
+        except BaseException:
+            # Its state is unknown now (a cancelled statement may still run): the next write starts anew.
+            await self._drop_writer()
+            raise
+
+    async def _drop_writer(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await asyncio.shield(_hang_up(writer))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection that sees what is committed and cannot change it."""
+        async with self.readers.connect() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Hang up."""
+        async with self._turn:
+            await self._drop_writer()
+        await self.writers.dispose()
+        await self.readers.dispose()
+
+
+async def _hang_up(connection: AsyncConnection) -> None:
+    try:
+        await connection.close()
+    except (DBAPIError, OSError):
+        await connection.invalidate()
+        await connection.close()
+
+
+def _is_gone(error: DBAPIError | OSError) -> bool:
+    return (
+        isinstance(error, OSError)
+        or error.connection_invalidated
+        or problem_of(error) is Problem.disconnected
+    )
+
+
+def _sqlite_engine(url: URL, writes: bool, synchronous: Synchronous, busy_timeout_ms: int) -> AsyncEngine:
+    """`IMMEDIATE`: a transaction takes the write lock at once and cannot fail in its middle."""
+    arguments: dict[str, Any] = {"timeout": busy_timeout_ms / 1000}
+    pool: dict[str, Any] = {"pool_size": 2, "max_overflow": 2}
+    if writes:
+        arguments["isolation_level"] = "IMMEDIATE"
+        pool = {"poolclass": NullPool}
+    engine = create_async_engine(url, connect_args=arguments, **pool)
+    pragmas = [
+        "PRAGMA journal_mode = WAL",
+        f"PRAGMA synchronous = {synchronous}",
+        "PRAGMA foreign_keys = ON",
+    ]
+
+    def prepare(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas if writes else ["PRAGMA query_only = ON"]:
+            cursor.execute(pragma)
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", prepare)
+    return engine
+
+
+def _postgresql_engine(
+    url: URL, writes: bool, _synchronous: Synchronous, busy_timeout_ms: int
+) -> AsyncEngine:
+    settings = {"application_name": "nertz", "lock_timeout": str(busy_timeout_ms)}
+    arguments = {"timeout": 5, "command_timeout": 20, "server_settings": settings}
+    if writes:
+        return create_async_engine(url, connect_args=arguments, poolclass=NullPool)
+    return create_async_engine(url, connect_args=arguments, pool_pre_ping=True, pool_size=4, max_overflow=4)

@@ -1,0 +1,150 @@
+"""The store: everything that is kept, behind the ports `Journal` and `Ledger` of `bot.tables`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.scores import choices, forgetting, reading, standings
+from bot.scores.connections import Connections, Synchronous
+from bot.scores.journal import GroupJournal
+from bot.scores.opening import make_ready, shown
+from bot.scores.problems import unusable
+from bot.scores.pulse import beat
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Callable, Sequence
+
+    from bot.tables.entries import Entry, StoredRound, StoredTable
+    from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
+
+_PROBE_SECONDS: Final = 10.0
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """One database. Open it with `Store.open`, in a running event loop."""
+
+    def __init__(self, connections: Connections, wall_ms: Callable[[], int]) -> None:
+        self.connections = connections
+        self._wall_ms = wall_ms
+        self._journal = GroupJournal(connections)
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        *,
+        synchronous: Synchronous = "NORMAL",
+        busy_timeout_ms: int = 3000,
+        wall_ms: Callable[[], int] = _wall_ms,
+    ) -> Store:
+        """Open a database and bring an SQLite one, or an empty PostgreSQL one, to our schema.
+
+        `synchronous`: `NORMAL` survives a kill of the process, `FULL` a power cut, too (SQLite; PostgreSQL
+        always does). `wall_ms` tells which week, month and year it is. Raises `StoreUnusable`.
+        """
+        connections = None
+        try:
+            connections = Connections(url, synchronous=synchronous, busy_timeout_ms=busy_timeout_ms)
+            await make_ready(connections)
+        except (SQLAlchemyError, OSError, ImportError) as error:
+            if connections:
+                await connections.close()
+            raise unusable(error, shown(url)) from error
+        except BaseException:
+            if connections:
+                await connections.close()
+            raise
+        return cls(connections, wall_ms)
+
+    async def close(self) -> None:
+        """Commit what is queued and hang up."""
+        await self._journal.close()
+        await self.connections.close()
+
+    # Journal
+
+    def write(self, entries: Sequence[Entry]) -> Future[None]:
+        """See `Journal.write`."""
+        return self._journal.write(entries)
+
+    async def probe(self) -> bool:
+        """See `Journal.probe`: a real commit, big enough to notice a full disk."""
+        try:
+            async with asyncio.timeout(_PROBE_SECONDS):
+                await self.connections.write(beat)
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+    # Ledger
+
+    async def open_tables(self, guilds: Callable[[int], bool]) -> list[StoredTable]:
+        """See `Ledger.open_tables`. A row that cannot be read comes with an empty state."""
+        return await reading.open_tables(self.connections, guilds)
+
+    async def load_table(self, table_id: int) -> StoredTable | None:
+        """See `Ledger.load_table`."""
+        return await reading.load_table(self.connections, table_id)
+
+    async def load_round(self, round_id: int) -> StoredRound | None:
+        """See `Ledger.load_round`. None, too, when its moves were pruned."""
+        return await reading.load_round(self.connections, round_id)
+
+    async def last_round(self, channel_id: int) -> StoredRound | None:
+        """See `Ledger.last_round`. Void rounds and pruned ones are left out."""
+        return await reading.last_round(self.connections, channel_id)
+
+    async def standings(
+        self, guild_id: int, *, channel_id: int | None, period: Period, limit: int, offset: int = 0
+    ) -> list[Standing]:
+        """See `Ledger.standings`. Periods are the running week, month and year (UTC)."""
+        board = standings.Leaderboard.of(guild_id, channel_id, period, self._wall_ms())
+        return await standings.page(self.connections, board, limit, offset)
+
+    async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
+        """See `Ledger.person_stats`. Place 0: no place yet, only solo rounds."""
+        board = standings.Leaderboard.of(guild_id, None, "all", self._wall_ms())
+        return await standings.person_stats(self.connections, board, person_id)
+
+    async def person_choices(self, person_id: int) -> PersonChoices:
+        """Return what a person chose, defaults for the rest."""
+        return await choices.of_person(self.connections, person_id)
+
+    async def choose_person(self, person_id: int, chosen: PersonChoices) -> None:
+        """Keep what a person chose."""
+        await choices.choose_person(self.connections, person_id, chosen)
+
+    async def guild_choices(self, guild_id: int) -> GuildChoices:
+        """Return what a server chose, defaults for the rest."""
+        return await choices.of_guild(self.connections, guild_id)
+
+    async def choose_guild(self, guild_id: int, chosen: GuildChoices) -> None:
+        """Keep what a server chose."""
+        await choices.choose_guild(self.connections, guild_id, chosen)
+
+    async def forget(self, person_id: int) -> None:
+        """See `Ledger.forget`."""
+        await forgetting.forget(self.connections, person_id)
+        self._journal.forget_player(person_id)
+
+    async def prune(self, older_than_ms: int) -> int:
+        """Erase the moves of rounds dealt before that time (ms since 1970); results stay.
+
+        Rounds of open tables are spared. Returns the number of rounds that lost their moves.
+        """
+        return await forgetting.prune(self.connections, older_than_ms, self._wall_ms())
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: Any) -> None:
+        await self.close()
