@@ -10,7 +10,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
@@ -95,6 +95,15 @@ class Connections:
             await self._drop_writer()
         await self.writers.dispose()
         await self.readers.dispose()
+
+
+async def alone(connection: AsyncConnection, key: int) -> None:
+    """Take, until the end of the transaction, a lock that no other process has at the same time."""
+    if connection.dialect.name == "sqlite":
+        # The driver begins a transaction before data changes only, not before a SELECT or a CREATE TABLE.
+        await connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": key})
 
 
 async def _hang_up(connection: AsyncConnection) -> None:

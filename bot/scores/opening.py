@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.scores import schema
+from bot.scores.connections import alone
 from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.pulse import beat
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _QUICKLY_CHECKED_BYTES: Final = 32 * 1024 * 1024
 """Up to this size a file is looked through at every start (about 0.1 s); `db check` does it for any size."""
-_MIGRATION_LOCK: Final = 0x4E45525A
+MIGRATION_LOCK: Final = 0x4E45525A
 """Key of the PostgreSQL advisory lock that two programs starting at once queue up for."""
 
 
@@ -40,20 +41,11 @@ async def make_ready(connections: Connections) -> None:
     """
 
     async def work(connection: AsyncConnection) -> None:
-        await begin_schema_change(connections, connection)
+        await alone(connection, MIGRATION_LOCK)
         await connection.run_sync(_bring_to_our_version, connections)
         await beat(connection)
 
     await connections.write(work)
-
-
-async def begin_schema_change(connections: Connections, connection: AsyncConnection) -> None:
-    """Take the lock under which a schema is looked at and changed."""
-    if connections.dialect == "sqlite":
-        # The driver begins a transaction before data changes only, not before CREATE TABLE.
-        await connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
 
 
 def _bring_to_our_version(connection: Connection, connections: Connections) -> None:

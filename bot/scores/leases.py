@@ -1,0 +1,203 @@
+"""Leases of shards: two processes never serve the same server.
+
+A lease is a row that its owner changes at every heartbeat. Whoever finds a row in the way takes over at once
+if the database's clock says that it ran out, or if its process is surely dead; else watches it for one term:
+a heartbeat means that its owner lives, silence that it is gone. So no clock that is set back locks anybody
+out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import BigInteger, delete, insert, literal_column, select, update
+
+from bot.scores.connections import alone
+from bot.scores.machine import ProcessName, this_process
+from bot.scores.models import LeaseRow
+from bot.scores.shards import ShardRange
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection
+
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.scores.connections import Connections
+    from bot.scores.store import Store
+
+TERM_SECONDS: Final = 15.0
+"""Without a heartbeat for so long, a lease is void."""
+_BEATS_PER_TERM: Final = 5
+_LOOKS_PER_TERM: Final = 15
+_LEASES_LOCK: Final = 0x4E45525B
+_SQLITE_MS: Final = literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger)
+_POSTGRESQL_MS: Final = literal_column(
+    "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger
+)
+
+
+class LeaseTaken(Exception):
+    """Another living process serves some of these shards."""
+
+    def __init__(self, shards: str, owner: str) -> None:
+        super().__init__(f"shards {shards} are served by {owner}")
+        self.shards = shards
+        self.owner = owner
+
+    @property
+    def data(self) -> dict[str, str]:
+        """What a sentence needs: `shards`, `host`, `pid`."""
+        process = ProcessName.parse(self.owner)
+        host, pid = (process.host, str(process.pid)) if process else (self.owner, "?")
+        return {"shards": self.shards, "host": host, "pid": pid}
+
+
+class LeaseLost(Exception):
+    """The lease went to another process, or could not be renewed for a whole term: stop serving."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rival:
+    """A lease that is in the way, as it was seen."""
+
+    shards: str
+    token: str
+    beat: int
+    owner: str
+    expired: bool
+
+    @property
+    def is_gone(self) -> bool:
+        process = ProcessName.parse(self.owner)
+        return self.expired or (process is not None and process.is_dead())
+
+
+class Lease:
+    """The right to serve some shards. Keep `keep()` running, and stop serving when it raises `LeaseLost`."""
+
+    def __init__(
+        self, connections: Connections, shards: ShardRange, owner: str, term: float, now: Callable[[], float]
+    ) -> None:
+        self.shards = shards
+        self.owner = owner
+        self._connections = connections
+        self._token = uuid.uuid4().hex
+        self._term = term
+        self._now = now
+        self._renewed = now()
+
+    @classmethod
+    async def take(
+        cls,
+        store: Store,
+        shard_ids: Collection[int],
+        shard_count: int,
+        owner: str | None = None,
+        *,
+        term_seconds: float = TERM_SECONDS,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> Lease:
+        """Take the lease, or raise `LeaseTaken` when a living process holds it.
+
+        Takes up to one term when the holder is gone without a word from another machine.
+        """
+        shards = ShardRange(tuple(sorted(shard_ids)), shard_count)
+        lease = cls(store.connections, shards, owner or str(this_process()), term_seconds, now)
+        watched: dict[str, tuple[int, float]] = {}
+        while rival := await lease._try(_silent(watched, now() - term_seconds)):
+            beat, _ = watched.setdefault(rival.token, (rival.beat, now()))
+            if beat != rival.beat:
+                raise LeaseTaken(rival.shards, rival.owner)
+            await sleep(term_seconds / _LOOKS_PER_TERM)
+        return lease
+
+    @property
+    def held(self) -> bool:
+        """True while no other process can have taken it."""
+        return self._now() - self._renewed < self._term
+
+    async def renew(self) -> None:
+        """Send a heartbeat. Raises `LeaseLost` when the lease is somebody else's now."""
+        at = self._now()
+        if not await self._connections.write(self._beat):
+            raise LeaseLost(str(self.shards))
+        self._renewed = at
+
+    async def keep(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Send heartbeats until the lease is lost, then raise `LeaseLost`; short failures are survived."""
+        while True:
+            await sleep(self._term / _BEATS_PER_TERM)
+            try:
+                async with asyncio.timeout(self._term):
+                    await self.renew()
+            except LeaseLost:
+                raise
+            except Exception as error:
+                if not self.held:
+                    raise LeaseLost(str(self.shards)) from error
+
+    async def release(self) -> None:
+        """Give it back, so that the next process need not wait."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(LeaseRow).where(LeaseRow.token == self._token))
+
+        await self._connections.write(work)
+
+    async def _try(self, silent: set[tuple[str, int]]) -> _Rival | None:
+        """Take the lease and return None, or return who is in the way."""
+        self._renewed = self._now()
+
+        async def work(connection: AsyncConnection) -> _Rival | None:
+            await alone(connection, _LEASES_LOCK)
+            rivals = await self._rivals(connection)
+            for rival in rivals:
+                if not rival.is_gone and (rival.token, rival.beat) not in silent:
+                    return rival
+            over = [str(self.shards), *(rival.shards for rival in rivals)]
+            await connection.execute(delete(LeaseRow).where(LeaseRow.shards.in_(over)))
+            await connection.execute(insert(LeaseRow).values(self._row()))
+            return None
+
+        return await self._connections.write(work)
+
+    async def _rivals(self, connection: AsyncConnection) -> list[_Rival]:
+        """Return the leases of others that share a server with this one."""
+        age = self._database_ms - LeaseRow.renewed_ms
+        expired = (age > LeaseRow.ttl_ms).label("expired")
+        columns = (LeaseRow.shards, LeaseRow.token, LeaseRow.beat, LeaseRow.owner, expired)
+        rows = await connection.execute(select(*columns).where(LeaseRow.token != self._token))
+        rivals = [_Rival(*row) for row in rows]
+        return [rival for rival in rivals if self.shards.overlaps(ShardRange.parse(rival.shards))]
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "shards": str(self.shards),
+            "shard_count": self.shards.count,
+            "owner": self.owner,
+            "token": self._token,
+            "beat": 0,
+            "renewed_ms": self._database_ms,
+            "ttl_ms": int(self._term * 1000),
+        }
+
+    async def _beat(self, connection: AsyncConnection) -> bool:
+        mine = update(LeaseRow).where(LeaseRow.token == self._token)
+        beaten = mine.values(beat=LeaseRow.beat + 1, renewed_ms=self._database_ms)
+        return (await connection.execute(beaten)).rowcount == 1
+
+    @property
+    def _database_ms(self) -> ColumnElement[int]:
+        """The database's own time: processes on several machines have several clocks."""
+        return _SQLITE_MS if self._connections.dialect == "sqlite" else _POSTGRESQL_MS
+
+
+def _silent(watched: dict[str, tuple[int, float]], since: float) -> set[tuple[str, int]]:
+    """Return the leases that were seen without a heartbeat since then."""
+    return {(token, beat) for token, (beat, at) in watched.items() if at <= since}
