@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Move
     from bot.rules.views import FoundationView, SeatView
     from bot.tables.entries import Entry, StoredRound, StoredTable
-    from bot.tables.standings import GuildChoices, PersonChoices, Period, PersonStats, Standing
+    from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
 
 Level = Literal["beginner", "easy", "medium", "hard", "adaptive"]
 

@@ -1,0 +1,166 @@
+"""From the deal to "Go": a countdown that waits a while for hands that are not open yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.round import Round
+from bot.tables.entries import MatchBegun, RoundDealt
+from bot.tables.events import EventKind
+from bot.tables.guards import dealt, need_host, need_phase
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+
+COUNTDOWN_SECONDS: Final = 3.0
+HAND_SECONDS: Final = 20.0
+"""Seconds from the deal: at least, and at most while somebody has no hand."""
+
+
+class Dealing:
+    """The deal and the countdown of a table."""
+
+    __slots__ = ("_dealt", "_table", "hands")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._dealt = 0.0
+        self.hands: set[int] = set()
+        """People with a living hand."""
+
+    def ask_to_deal(self, person: int) -> None:
+        """Deal because the host says so."""
+        state = self._table.state
+        need_phase(state, TablePhase.LOBBY, TablePhase.SCORES)
+        need_host(state, person)
+        if state.paused:
+            raise TableRefusal(TableCode.PAUSED)
+        self._table.away.touch(person)
+        self.deal()
+
+    def deal(self) -> None:
+        """Deal the next round, or end the match if nobody is left to play against."""
+        table, state = self._table, self._table.state
+        if table.resting:
+            raise TableRefusal(TableCode.STOPPING)
+        table.lobby.seat_the_waiting()
+        if len(state.seats) == 1 and state.departed:
+            table.scoring.end_match()
+            return
+        if not state.seats:
+            return
+        table.timers.cancel("lobby", "host", "next")
+        if state.match_id is None:
+            self._begin_match()
+        self._deal_round()
+        self.begin_countdown()
+
+    def _begin_match(self) -> None:
+        table, state = self._table, self._table.state
+        state.match_id = table.world.chance.number()
+        state.asks.clear()
+        table.practice.dismiss_all()
+        table.note(
+            MatchBegun(
+                state.match_id,
+                table.table_id,
+                table.guild_id,
+                table.channel_id,
+                state.rules,
+                table.world.clock.wall_ms(),
+            )
+        )
+        table.tell(EventKind.MATCH_BEGUN)
+
+    def _deal_round(self) -> None:
+        table, state = self._table, self._table.state
+        chance = table.world.chance
+        table.round = Round.deal(state.rules, len(state.seats), chance.seed())
+        table.forget_views()
+        state.round_id = chance.number()
+        state.round_number += 1
+        state.deals += 1
+        table.note(
+            RoundDealt(
+                state.round_id,
+                dealt(state.match_id),
+                state.round_number,
+                table.round.header,
+                table.world.clock.wall_ms(),
+            )
+        )
+
+    # The countdown
+
+    def begin_countdown(self) -> None:
+        """Count down (anew)."""
+        table, clock = self._table, self._table.world.clock
+        table.state.phase = TablePhase.COUNTDOWN
+        table.changed()
+        self._dealt = clock.now()
+        table.timers.set("countdown", COUNTDOWN_SECONDS, self._count)
+        wall = clock.wall_ms()
+        table.tell(
+            EventKind.DEALT,
+            round=table.state.round_number,
+            until_ms=wall + round(COUNTDOWN_SECONDS * 1000),
+            latest_ms=wall + round(HAND_SECONDS * 1000),
+        )
+
+    def _count(self) -> None:
+        waited = self._table.world.clock.now() - self._dealt
+        if waited < HAND_SECONDS and self.missing_hands():
+            self._table.timers.set("countdown", HAND_SECONDS - waited, self._count)
+        else:
+            self._go()
+
+    def _go(self) -> None:
+        table = self._table
+        table.state.phase = TablePhase.ROUND
+        table.changed()
+        table.record(dealt(table.round).go(table.world.clock.wall_ms()))
+        table.tell(EventKind.GO, round=table.state.round_number)
+        table.playing.live()
+
+    # Hands
+
+    def missing_hands(self) -> list[int]:
+        """Return the people who are here and have no living hand, in the countdown."""
+        state = self._table.state
+        if state.phase is not TablePhase.COUNTDOWN:
+            return []
+        return [p for seat in state.seats if seat.active for p in seat.people if p not in self.hands]
+
+    def hand_open(self, person: int) -> None:
+        """Note a living hand; the last one that was missing starts the round (after the three seconds)."""
+        if person not in self.hands:
+            self.hands.add(person)
+            self._hands_changed()
+
+    def hand_lost(self, person: int) -> None:
+        """Note that a hand is gone."""
+        if person in self.hands:
+            self.hands.discard(person)
+            self._hands_changed()
+
+    def _hands_changed(self) -> None:
+        state = self._table.state
+        if state.phase is not TablePhase.COUNTDOWN or state.suspended or state.paused:
+            return
+        with self._table.change():
+            self._table.tell(EventKind.HANDS_CHANGED)
+            self.look_at_hands()
+
+    def look_at_hands(self) -> None:
+        """Go now if nothing but a hand was missing."""
+        table = self._table
+        waited = table.world.clock.now() - self._dealt
+        if "countdown" in table.timers and waited >= COUNTDOWN_SECONDS and not self.missing_hands():
+            table.timers.cancel("countdown")
+            self._go()
+
+    def forget(self, person: int) -> None:
+        """Forget a person who left."""
+        self.hands.discard(person)

@@ -1,0 +1,105 @@
+"""People who go: by themselves or sent away. The host role passes on, a table without people ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.events import ClosedReason, EventKind
+from bot.tables.guards import ROUND_PHASES, need_host, need_open, need_seat
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from bot.tables.seats import Seat
+    from bot.tables.table import Table
+
+
+class Leaving:
+    """How people leave a table."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def leave(self, person: int) -> None:
+        self._go(person, EventKind.LEFT)
+
+    def kick(self, host: int, person: int) -> None:
+        state = self._table.state
+        need_open(state)
+        need_host(state, host)
+        if person == host:
+            raise TableRefusal(TableCode.NOT_YOURSELF)
+        if person not in state.asks:
+            self._go(person, EventKind.KICKED)
+        state.asks.pop(person, None)
+        state.kicked.append(person)
+        self._table.changed()
+
+    def _go(self, person: int, told: EventKind) -> None:
+        table, state = self._table, self._table.state
+        if (
+            told is EventKind.LEFT
+            and state.asks.pop(person, None) is not None
+            and state.seat_of(person) is None
+        ):
+            table.changed()
+            return
+        at = None
+        if person in state.waiting:
+            state.waiting.remove(person)
+        else:
+            at = need_seat(state, person)
+        table.tell(told, person=person, seat=at)
+        if at is not None:
+            self._leave_seat(person, at)
+        table.away.forget(person)
+        table.dealing.forget(person)
+        table.votes.forget(person)
+        table.lobby.has_changed()
+        self._look_after(person)
+
+    def _leave_seat(self, person: int, at: int) -> None:
+        state = self._table.state
+        seat = state.seats[at]
+        if len(seat.people) > 1:
+            seat.people.remove(person)
+        elif state.phase is TablePhase.LOBBY:
+            del state.seats[at]
+        else:
+            self._leave_match(seat, at)
+
+    def _leave_match(self, seat: Seat, at: int) -> None:
+        """The seat stays until the next deal, so that its cards, its score and its number do."""
+        table = self._table
+        seat.left, seat.frozen, seat.held = True, False, None
+        table.practice.dismiss(at)
+        if table.state.phase in ROUND_PHASES:
+            table.playing.leave(at)
+
+    def _look_after(self, person: int) -> None:
+        """See who is left, who is host now, and whether the table can go on."""
+        table, state = self._table, self._table.state
+        if state.phase is TablePhase.CLOSED:
+            return
+        people = [*state.humans(), *state.waiting]
+        if not people:
+            table.closing.close(ClosedReason.NO_PEOPLE)
+            return
+        if person == state.host:
+            self.pass_host(next((p for p in people if self._is_here(p)), people[0]))
+        table.away.look_for_anybody()
+        table.dealing.look_at_hands()
+        table.lobby.start_if_all_ready()
+
+    def _is_here(self, person: int) -> bool:
+        seat = self._table.seated(person)
+        return seat is None or seat.active
+
+    def pass_host(self, to: int) -> None:
+        """Make somebody else the host."""
+        self._table.state.host = to
+        self._table.changed()
+        self._table.tell(EventKind.HOST_PASSED, to=to)
+        self._table.tell(EventKind.LOBBY_CHANGED)

@@ -1,0 +1,87 @@
+"""Who wins a match, at a table where seats come and go between the rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rules.match import Match
+from bot.tables.entries import PersonResult
+
+if TYPE_CHECKING:
+    from bot.tables.seats import Seat, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Winners and margins, by the seats that are at the table."""
+
+    winners: tuple[int, ...]
+    margins: tuple[int, ...]
+    """The winner's total minus one's own; 0 for winners."""
+
+
+def _match(state: TableState) -> Match | None:
+    """Return the match of the seats that are here, as if all of them had been from the start.
+
+    A seat that came later has 0 for the rounds before, one that has left the table counts no more. None: by
+    the rules it was over earlier, because the one who tied then has left since.
+    """
+    match = Match(state.rules, len(state.seats))
+    for scores, caller in zip(state.rounds, state.callers, strict=True):
+        if match.over:
+            return None
+        match.score_round(scores, caller)
+    return match
+
+
+def is_over(state: TableState) -> bool:
+    """Tell whether the match has come to its end by the rules."""
+    match = _match(state)
+    return match is None or match.over
+
+
+def outcome_of(state: TableState) -> Outcome:
+    """Return who has won. A match that ends otherwise is won by the highest of those who stayed."""
+    match = _match(state)
+    if match is not None and match.over:
+        winners = tuple(match.winners)
+    else:
+        here = [at for at, seat in enumerate(state.seats) if not seat.left] or list(range(len(state.seats)))
+        best = max(state.totals[at] for at in here)
+        winners = tuple(at for at in here if state.totals[at] == best)
+    top = max(state.totals[at] for at in winners)
+    margins = tuple(0 if at in winners else top - total for at, total in enumerate(state.totals))
+    return Outcome(winners, margins)
+
+
+def results_of(state: TableState, outcome: Outcome) -> tuple[tuple[PersonResult, ...], tuple[int, ...]]:
+    """Return the results of all humans of the match, and the places of its practice players.
+
+    Winners come first, then the seats that stayed by their totals, then those that left.
+    """
+    seats = [*state.seats, *state.departed]
+    ranks = [_rank(seat, at, outcome) for at, seat in enumerate(seats)]
+    places = [1 + sum(other > rank for other in ranks) for rank in ranks]
+    people = tuple(
+        _result(person, at, seat, places[at], won=ranks[at][0])
+        for at, seat in enumerate(seats)
+        if seat.practice is None and _rounds(seat)
+        for person in seat.people
+    )
+    return people, tuple(places[at] for at, seat in enumerate(seats) if seat.practice is not None)
+
+
+def _rank(seat: Seat, at: int, outcome: Outcome) -> tuple[bool, bool, int]:
+    return (at in outcome.winners, not seat.left, seat.total)
+
+
+def _rounds(seat: Seat) -> list[int]:
+    return [score for score in seat.scores if score is not None]
+
+
+def _result(person: int, at: int, seat: Seat, place: int, *, won: bool) -> PersonResult:
+    rounds = _rounds(seat)
+    return PersonResult(
+        person, at, place, won, seat.total, len(rounds), len(seat.called), max(rounds, default=0)
+    )

@@ -1,0 +1,84 @@
+"""Two people at one seat (house rule `teams`): one asks, somebody of the seat accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.events import EventKind
+from bot.tables.guards import need_phase, need_seat
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import PEOPLE_PER_SEAT, TablePhase
+
+if TYPE_CHECKING:
+    from bot.tables.seats import Seat
+    from bot.tables.table import Table
+
+
+class Partners:
+    """Who shares a seat, or asks to."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def ask(self, person: int, name: str, share: int) -> None:
+        """Ask the people of a seat to share it; nothing moves until one of them accepts."""
+        state = self._table.state
+        self._table.lobby.need_welcome(person)
+        need_phase(state, TablePhase.LOBBY)
+        if not state.rules.teams:
+            raise TableRefusal(TableCode.NO_TEAMS)
+        seat = self._seat_with_room(share)
+        if person in seat.people:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        state.names[person] = name
+        state.asks[person] = seat.people[0]
+        self._table.away.arrive(person)
+        self._table.changed()
+        self._table.tell(EventKind.PARTNER_ASKED, asker=person, seat=share, people=tuple(seat.people))
+
+    def _seat_with_room(self, share: int) -> Seat:
+        seats = self._table.state.seats
+        if share not in range(len(seats)):
+            raise TableRefusal(TableCode.NO_SUCH_SEAT)
+        if len(seats[share].people) not in range(1, PEOPLE_PER_SEAT):
+            raise TableRefusal(TableCode.SEAT_SHARED)
+        return seats[share]
+
+    def accept(self, person: int, asker: int) -> int:
+        """Let the asker in, who leaves the seat of their own, and return the seat that is shared now."""
+        state = self._table.state
+        need_phase(state, TablePhase.LOBBY)
+        seat = state.seats[need_seat(state, person)]
+        if state.asks.get(asker) not in seat.people:
+            raise TableRefusal(TableCode.NOT_ASKED)
+        self._seat_with_room(state.seats.index(seat))
+        self._leave_own_seat(asker)
+        del state.asks[asker]
+        seat.people.append(asker)
+        seat.ready = False
+        at = state.seats.index(seat)
+        self._table.tell(EventKind.JOINED, person=asker, seat=at)
+        self._table.lobby.has_changed()
+        return at
+
+    def _leave_own_seat(self, person: int) -> None:
+        seats = self._table.state.seats
+        own = self._table.state.seat_of(person)
+        if own is not None:
+            seats[own].people.remove(person)
+            if not seats[own].people:
+                del seats[own]
+
+    def part(self) -> None:
+        """Give every second partner a seat of their own, or a place on the waiting list."""
+        state = self._table.state
+        state.asks.clear()
+        for seat in list(state.seats):
+            for person in seat.people[1:]:
+                seat.people.remove(person)
+                if len(state.seats) < state.most_seats:
+                    self._table.lobby.seat(person)
+                else:
+                    state.waiting.append(person)

@@ -1,0 +1,137 @@
+"""A round as it runs: moves, the grace time after a call, and what happens when all are stuck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.phase import Phase
+from bot.tables.events import EventKind
+from bot.tables.guards import dealt, need_seat
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from bot.rules.moves import Move
+    from bot.rules.records import Played
+    from bot.rules.round import Round
+    from bot.tables.table import Table
+
+MOST_ROTATIONS: Final = 60
+"""More than any cycle of stock and waste. After so many without a play only absent seats could still move:
+the table goes on without them, so that nobody is held up for ever."""
+
+
+class Playing:
+    """The running round of a table."""
+
+    __slots__ = ("_rotations", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._rotations = 0
+
+    def play(self, person: int, move: Move | str, stamp: int, seen: int | None) -> Played:
+        """Make a move of a person."""
+        seat = need_seat(self._table.state, person)
+        self._table.away.touch(person)
+        return self._play(seat, move, stamp, seen, person)
+
+    def play_for_practice(self, seat: int, move: Move, seen: int | None) -> Played:
+        """Make a move of the practice player at that seat."""
+        return self._play(seat, move, self._table.world.clock.wall_ms(), seen, -1 - seat)
+
+    def _play(self, seat: int, move: Move | str, stamp: int, seen: int | None, person: int) -> Played:
+        table = self._table
+        round_ = dealt(table.round)
+        played = round_.play(seat, move, stamp, seen, person)
+        table.record(played)
+        if played.move.target == "F":
+            self._rotations = 0
+            table.practice.look()
+        self.look(round_)
+        return played
+
+    def leave(self, seat: int) -> None:
+        """Take a seat out of the round for good; its cards on the foundations stay."""
+        table = self._table
+        if table.round is not None and not table.round.phase.over:
+            table.record(table.round.leave(seat, table.world.clock.wall_ms()))
+            self.look(table.round)
+
+    def void(self) -> None:
+        """End the round so that it counts for nobody."""
+        table = self._table
+        if table.round is not None and not table.round.phase.over:
+            table.record(table.round.void(table.world.clock.wall_ms()))
+
+    def need_running(self) -> Round:
+        """Return the round; refuse unless it runs."""
+        round_ = self._table.round
+        if round_ is None or round_.phase is not Phase.RUNNING:
+            raise TableRefusal(TableCode.NOT_RUNNING)
+        if self._table.state.paused:
+            raise TableRefusal(TableCode.PAUSED)
+        return round_
+
+    def rotate(self) -> None:
+        """Rotate because everybody wants it."""
+        table = self._table
+        round_ = self.need_running()
+        table.record(round_.rotate(table.world.clock.wall_ms()))
+        table.away.rotated()
+        self.look(round_)
+
+    # After a record
+
+    def look(self, round_: Round) -> None:
+        """See what the last record has brought about."""
+        if round_.phase is Phase.CLOSING:
+            self._close_later(round_)
+        elif round_.phase.over:
+            self._table.scoring.round_over()
+        elif round_.phase is Phase.RUNNING and not self._table.state.paused:
+            self._settle(round_)
+
+    def live(self) -> None:
+        """Start (anew) what a running round needs."""
+        table = self._table
+        self._rotations = 0
+        if table.round is not None and table.round.phase is Phase.RUNNING:
+            table.away.live()
+            table.practice.live()
+        if table.round is not None:
+            self.look(table.round)
+
+    def _close_later(self, round_: Round) -> None:
+        table = self._table
+        if "grace" in table.timers:
+            return
+        grace = round_.header.rules.grace_ms
+        table.timers.set("grace", grace / 1000, self._close)
+        until = table.world.clock.wall_ms() + grace
+        table.tell(EventKind.CLOSING, caller=round_.caller, until_ms=until)
+
+    def _close(self) -> None:
+        table = self._table
+        round_ = dealt(table.round)
+        table.record(round_.close(table.world.clock.wall_ms()))
+        self.look(round_)
+
+    def _settle(self, round_: Round) -> None:
+        """Do what the rules say when all are stuck, as often as it takes."""
+        table = self._table
+        table.away.vote_for_absent()
+        while (record := round_.settle(table.world.clock.wall_ms())) is not None:
+            table.record(record)
+            self._rotations += 1
+            table.away.rotated()
+            if self._rotations >= MOST_ROTATIONS:
+                self._go_on_without_absent(round_)
+            if round_.phase is Phase.RUNNING:
+                table.away.vote_for_absent()
+        if round_.phase.over and table.state.phase is TablePhase.ROUND:
+            table.scoring.round_over()
+
+    def _go_on_without_absent(self, round_: Round) -> None:
+        for seat in self._table.away.absent_seats():
+            self._table.record(round_.leave(seat, self._table.world.clock.wall_ms()))
