@@ -1,4 +1,4 @@
-"""The foundations in the middle: common piles, each built up in one suit from the ace (rules.md section 3)."""
+"""The foundations: common piles, each built up in one suit from the ace (rules.md sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ class Foundation:
         self.landed: list[int] = []
         """By rank - 1, the number of the record that played it."""
 
+    def copy(self) -> Foundation:
+        """Return the same pile in lists of its own."""
+        twin = Foundation(self.suit)
+        twin.owners, twin.stamps, twin.landed = self.owners[:], self.stamps[:], self.landed[:]
+        return twin
+
     @property
     def rank(self) -> int:
         """Return the rank of the top card; 13 means closed."""
@@ -54,6 +60,14 @@ class Foundations:
         is always taken."""
         self.landings: list[Landing] = []
         """Every card that went out, in order."""
+
+    def copy(self) -> Foundations:
+        """Return the same piles, to be played on apart."""
+        twin = Foundations()
+        twin.piles = [pile.copy() for pile in self.piles]
+        twin.takers = [piles[:] for piles in self.takers]
+        twin.landings = self.landings[:]
+        return twin
 
     def takes(self, card: Card) -> bool:
         """Tell whether some open pile, or a new one, takes the card."""

@@ -39,6 +39,13 @@ class Layout:
         work = [[card] for card in deck[nertz_size:rest]]
         return cls(deck[:nertz_size], work, deck[rest:][::-1])
 
+    def copy(self) -> Layout:
+        """Return the same cards in lists of their own."""
+        twin = Layout(self.nertz, self.work, self.stock, self.waste)
+        twin.drawn = self.drawn
+        twin.fixed = dict(self.fixed)
+        return twin
+
     @property
     def nertz(self) -> list[Card]:
         """Return N, the top card last."""

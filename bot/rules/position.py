@@ -5,7 +5,7 @@ A position knows which moves may be made and makes them. It keeps no history; `b
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
 from typing import TYPE_CHECKING
 
 from bot.rules.building import check_piles, check_slide, check_top, check_work
@@ -67,7 +67,12 @@ class Position:
 
     def copy(self) -> Position:
         """Return a position of its own that is like this one."""
-        return deepcopy(self)
+        twin = copy(self)
+        twin.layouts = [layout.copy() for layout in self.layouts]
+        twin.foundations = self.foundations.copy()
+        twin.left, twin.voted = self.left[:], self.voted[:]
+        twin.out, twin.kings, twin.emptied = self.out[:], self.kings[:], self.emptied[:]
+        return twin
 
     def verify(self, seat: int, move: Move, stamp: int) -> None:
         """Refuse a move that is not legal, tested in the order of section 3."""

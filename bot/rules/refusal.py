@@ -41,8 +41,8 @@ class Refusal(Exception):
     """A move that is not played; the round is exactly as it was.
 
     `data` holds what the sentence of `key` names. Cards (`CARD_DATA`) are integers of `bot.rules.cards`,
-    seats (`SEAT_DATA`) count from 0; whoever writes the sentence puts their words in. The rest is text or numbers:
-    `text` (malformed), `pile` (no_such_pile, not_top), `left` (false_call: cards left in N), `option`.
+    seats (`SEAT_DATA`) count from 0; whoever writes the sentence puts their words in. The rest is text or
+    numbers: `text` (malformed), `pile` (no_such_pile, not_top), `left` (false_call: cards in N), `option`.
     """
 
     CARD_DATA: Final = ("card", "onto", "need", "other")
@@ -56,5 +56,5 @@ class Refusal(Exception):
 
     @property
     def key(self) -> str:
-        """Return the key of its sentence: `refusal.rank`, or `refusal.rank.ace` where there is more to say."""
+        """Return the key of its sentence: `refusal.rank`, or `refusal.rank.ace` where more can be said."""
         return f"refusal.{self.code.value}.{self.why}" if self.why else f"refusal.{self.code.value}"
