@@ -1,0 +1,149 @@
+"""The websocket of the gateway: plain text frames, whatever compression is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.sandbox.payloads import member_json
+
+if TYPE_CHECKING:
+    from bot.sandbox.gateway.sessions import Session
+    from bot.sandbox.parts import Parts
+
+HEARTBEAT = 1
+IDENTIFY = 2
+PRESENCE = 3
+RESUME = 6
+REQUEST_MEMBERS = 8
+HELLO = 10
+ACK = 11
+
+UNKNOWN_OP = 4001
+NOT_JSON = 4002
+NOT_IDENTIFIED = 4003
+BAD_TOKEN = 4004
+TWICE = 4005
+BAD_SHARD = 4010
+
+Json = dict[str, Any]
+
+
+class _Refused(Exception):
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class GatewaySocket:
+    """One connection of the bot."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._session: Session | None = None
+        self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        self._socket = web.WebSocketResponse(compress=False, max_msg_size=0)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Talk until one side closes."""
+        await self._socket.prepare(request)
+        interval = int(self._parts.settings.heartbeat_seconds * 1000)
+        self._say(HELLO, {"heartbeat_interval": interval, "_trace": []})
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        finally:
+            writer.cancel()
+            if self._session is not None:
+                gone = self._socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+                self._parts.gateway.leave(self._session, self._outbox, gone=gone)
+        return self._socket
+
+    async def _write(self) -> None:
+        while True:
+            frame = await self._outbox.get()
+            if isinstance(frame, int):
+                await self._socket.close(code=frame)
+                return
+            try:
+                await self._socket.send_str(frame)
+            except ConnectionError:
+                return
+
+    async def _read(self) -> None:
+        async for frame in self._socket:
+            if frame.type is not WSMsgType.TEXT and frame.type is not WSMsgType.BINARY:
+                continue
+            try:
+                self._take(_read_json(frame.data))
+            except _Refused as refused:
+                await self._socket.close(code=refused.code)
+                return
+
+    def _say(self, op: int, data: Any = None) -> None:
+        self._outbox.put_nowait(json.dumps({"op": op, "s": None, "t": None, "d": data}))
+
+    def _take(self, message: Json) -> None:
+        op = message.get("op")
+        data = message.get("d")
+        if op == HEARTBEAT:
+            self._parts.gateway.heartbeats += 1
+            self._say(ACK)
+        elif op == IDENTIFY:
+            self._identify(data or {})
+        elif op == RESUME:
+            self._resume(data or {})
+        elif op in (PRESENCE, REQUEST_MEMBERS) and self._session is None:
+            raise _Refused(NOT_IDENTIFIED)
+        elif op == REQUEST_MEMBERS:
+            self._send_members(data or {})
+        elif op not in (PRESENCE, 4):
+            raise _Refused(UNKNOWN_OP)
+
+    def _identify(self, data: Json) -> None:
+        if self._session is not None:
+            raise _Refused(TWICE)
+        if not self._parts.gateway.knows(str(data.get("token") or "")):
+            raise _Refused(BAD_TOKEN)
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            raise _Refused(BAD_SHARD)
+        self._session = self._parts.gateway.identify((number, count), data.get("intents", 0), self._outbox)
+
+    def _resume(self, data: Json) -> None:
+        if not self._parts.gateway.knows(str(data.get("token") or "")):
+            raise _Refused(BAD_TOKEN)
+        session_id = str(data.get("session_id"))
+        self._session = self._parts.gateway.resume(session_id, data.get("seq") or 0, self._outbox)
+        if self._session is None:
+            self._say(9, data=False)
+
+    def _send_members(self, data: Json) -> None:
+        guild = self._parts.world.guilds.get(int(data.get("guild_id") or 0))
+        if guild is None or self._session is None:
+            return
+        wanted = {str(one) for one in data.get("user_ids") or ()}
+        found = [one for one in guild.members.values() if not wanted or str(one.user.id) in wanted]
+        self._session.send(
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": str(guild.id),
+                "members": [member_json(one) for one in found],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "nonce": data.get("nonce"),
+            },
+        )
+
+
+def _read_json(data: str | bytes) -> Json:
+    try:
+        message = json.loads(data)
+    except ValueError as error:
+        raise _Refused(NOT_JSON) from error
+    if not isinstance(message, dict):
+        raise _Refused(NOT_JSON)
+    return message

@@ -1,0 +1,166 @@
+"""Rate-limit buckets: fixed windows with Discord's headers, the global limit and the count of invalid requests."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from bot.sandbox.clock import SandboxClock
+
+GLOBAL_PER_SECOND = 50
+INVALID_LIMIT = 10_000
+INVALID_WINDOW = 600.0
+_SWEEP_EVERY = 5_000
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many requests in so many seconds; an unannounced one shows in no header before it is hit."""
+
+    name: str
+    requests: int
+    seconds: float
+    announced: bool = True
+    code: int = 0
+
+
+TOKEN = Limit("token", 5, 2)
+FOLLOW_UPS = Limit("followups", 30, 60)
+SEND = Limit("send", 5, 5)
+EDIT = Limit("edit", 5, 5)
+EDIT_OLD = Limit("edit-old", 3, 6, announced=False, code=30046)
+DELETE = Limit("delete", 5, 1)
+READ = Limit("read", 50, 1)
+COMMANDS = Limit("commands", 10, 10)
+OTHER = Limit("other", 30, 10)
+GLOBAL = Limit("global", GLOBAL_PER_SECOND, 1)
+
+Use = tuple[Limit, "Hashable"]
+
+
+@dataclass
+class _Window:
+    limit: Limit
+    ends: float
+    used: int = 0
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.limit.requests - self.used)
+
+
+@dataclass(frozen=True)
+class TooMany:
+    """A limit that was hit, and the seconds until it is free again."""
+
+    limit: Limit
+    retry_after: float
+    headers: dict[str, str]
+
+    @property
+    def is_global(self) -> bool:
+        """Whether it is the limit of the whole bot."""
+        return self.limit.name == "global"
+
+    def body(self) -> dict[str, Any]:
+        """Return the JSON of the 429."""
+        message = "You are being rate limited."
+        return {
+            "message": message,
+            "retry_after": round(self.retry_after, 3),
+            "global": self.is_global,
+            "code": self.limit.code,
+        }
+
+
+class RateLimits:
+    """All buckets of one bot."""
+
+    def __init__(self, clock: SandboxClock, *, enabled: bool = True) -> None:
+        self._clock = clock
+        self.enabled = enabled
+        self._windows: dict[tuple[str, Hashable], _Window] = {}
+        self._invalid: deque[float] = deque()
+        self._until_sweep = _SWEEP_EVERY
+        self.hits = 0
+
+    def take(self, uses: list[Use]) -> TooMany | dict[str, str]:
+        """Count a request against its limits; returns the headers of its tightest bucket, or what was hit."""
+        if not self.enabled:
+            return {}
+        now = self._clock.now()
+        windows = [(self._window(limit, key, now), str(key)) for limit, key in uses]
+        for window, key in windows:
+            if window.remaining == 0:
+                self.hits += 1
+                return self._too_many(window, key, windows, now)
+        for window, _ in windows:
+            window.used += 1
+        announced = [(window, key) for window, key in windows if window.limit.announced]
+        if not announced:
+            return {}
+        window, key = min(announced, key=lambda pair: pair[0].remaining)
+        return self._headers(window, key, now)
+
+    def _window(self, limit: Limit, key: Hashable, now: float) -> _Window:
+        window = self._windows.get((limit.name, key))
+        if window is None or window.ends <= now:
+            self._sweep(now)
+            window = _Window(limit, now + limit.seconds)
+            self._windows[(limit.name, key)] = window
+        return window
+
+    def _sweep(self, now: float) -> None:
+        self._until_sweep -= 1
+        if self._until_sweep <= 0:
+            self._until_sweep = _SWEEP_EVERY
+            self._windows = {key: one for key, one in self._windows.items() if one.ends > now}
+
+    def _headers(self, window: _Window, key: str, now: float) -> dict[str, str]:
+        left = max(0.0, window.ends - now)
+        return {
+            "X-RateLimit-Limit": str(window.limit.requests),
+            "X-RateLimit-Remaining": str(window.remaining),
+            "X-RateLimit-Reset": f"{self._clock.wall() + left:.3f}",
+            "X-RateLimit-Reset-After": f"{left:.3f}",
+            "X-RateLimit-Bucket": window.limit.name,
+        }
+
+    def _too_many(self, window: _Window, key: str, windows: list[tuple[_Window, str]], now: float) -> TooMany:
+        retry_after = max(0.001, window.ends - now)
+        shown = next((pair for pair in windows if pair[0].limit.announced), None)
+        headers = self._headers(*shown, now) if shown and not window.limit.name == "global" else {}
+        headers |= refused_headers(retry_after, "global" if window.limit.name == "global" else "user")
+        return TooMany(window.limit, retry_after, headers)
+
+    def note_status(self, status: int, scope: str | None = None) -> None:
+        """Count 401, 403 and 429 (unless of shared scope) against the address."""
+        if status in (401, 403, 429) and scope != "shared":
+            self._invalid.append(self._clock.now())
+
+    @property
+    def invalid_requests(self) -> int:
+        """How many invalid requests were made in the last ten minutes."""
+        oldest = self._clock.now() - INVALID_WINDOW
+        while self._invalid and self._invalid[0] <= oldest:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    @property
+    def banned(self) -> bool:
+        """Whether Cloudflare lets this address through no more."""
+        return self.enabled and self.invalid_requests >= INVALID_LIMIT
+
+
+def refused_headers(retry_after: float, scope: str, *, via: bool = True) -> dict[str, str]:
+    """Return the headers of a 429; without `Via` discord.py takes it for a Cloudflare ban."""
+    headers = {"Retry-After": str(max(1, round(retry_after + 0.5))), "X-RateLimit-Scope": scope}
+    if scope == "global":
+        headers["X-RateLimit-Global"] = "true"
+    if via:
+        headers["Via"] = "1.1 google"
+    return headers

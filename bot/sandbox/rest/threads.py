@@ -1,0 +1,78 @@
+"""Starting threads and being in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox.errors import BodyRefused, DiscordError, Problem
+from bot.sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD
+from bot.sandbox.payloads import channel_json
+from bot.sandbox.rest.access import open_channel, require, require_unarchived
+
+if TYPE_CHECKING:
+    from bot.sandbox.model import Channel
+    from bot.sandbox.parts import Call, Parts, Reply
+
+
+def start_thread(parts: Parts, call: Call) -> Reply:
+    """POST /channels/{channel_id}/threads: a thread without a message."""
+    parent = _parent(parts, call)
+    kind = call.data.get("type", PRIVATE_THREAD)
+    is_private = kind == PRIVATE_THREAD
+    require(parts, parent, "create_private_threads" if is_private else "create_public_threads")
+    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
+        raise BodyRefused([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")])
+    return 201, channel_json(_start(parts, call, parent, parts.world.new_id()))
+
+
+def start_thread_from_message(parts: Parts, call: Call) -> Reply:
+    """POST /channels/{channel_id}/messages/{message_id}/threads: the thread has the message's id."""
+    parent = _parent(parts, call)
+    require(parts, parent, "create_public_threads")
+    message = parts.world.message(parent, call.id_of("message_id"))
+    if message.thread_id is not None:
+        raise DiscordError(160004)
+    message.thread_id = message.id
+    thread = _start(parts, call, parent, message.id)
+    parts.world.message_changed(message)
+    return 201, channel_json(thread)
+
+
+def _parent(parts: Parts, call: Call) -> Channel:
+    parent = open_channel(parts, call.id_of("channel_id"))
+    if parent.is_thread:
+        raise DiscordError(50024)
+    return parent
+
+
+def _start(parts: Parts, call: Call, parent: Channel, thread_id: int) -> Channel:
+    name = str(call.data.get("name") or "")
+    if not 1 <= len(name) <= 100:
+        text = "Must be between 1 and 100 in length."
+        raise BodyRefused([Problem(("name",), "BASE_TYPE_BAD_LENGTH", text)])
+    thread = parts.world.add_thread(parent, name, parts.world.bot, thread_id)
+    thread.auto_archive = call.data.get("auto_archive_duration") or thread.auto_archive
+    return thread
+
+
+def add_member(parts: Parts, call: Call) -> Reply:
+    """PUT /channels/{channel_id}/thread-members/{user_id}."""
+    thread = open_channel(parts, call.id_of("channel_id"))
+    require_unarchived(thread)
+    text = call.params["user_id"]
+    user_id = parts.world.bot.id if text == "@me" else call.id_of("user_id")
+    if user_id not in parts.world.users:
+        raise DiscordError(10013)
+    if user_id not in thread.thread_members:
+        thread.thread_members.append(user_id)
+    return 204, None
+
+
+def remove_member(parts: Parts, call: Call) -> Reply:
+    """DELETE /channels/{channel_id}/thread-members/{user_id}."""
+    thread = open_channel(parts, call.id_of("channel_id"))
+    require_unarchived(thread)
+    user_id = parts.world.bot.id if call.params["user_id"] == "@me" else call.id_of("user_id")
+    if user_id in thread.thread_members:
+        thread.thread_members.remove(user_id)
+    return 204, None
