@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord_ui.tree import NertzTree
+from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
+from bot.discord_ui.tree import NertzTree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,8 @@ class NertzClient(discord.AutoShardedClient):
             shard_count=shard_count,
         )
         self.parts = parts
+        self.lobby = Lobby(parts)
+        self.lobby.register(parts.router)
         self.tree = NertzTree(self)
 
     async def setup_hook(self) -> None:
@@ -65,9 +68,8 @@ class NertzClient(discord.AutoShardedClient):
 
     async def _mark_of_commands(self) -> str:
         translator = self.tree.translator or CommandTranslator()
-        payload: list[dict[str, Any]] = [
-            await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()
-        ]
+        commands = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -92,29 +94,28 @@ class NertzClient(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that sent the bot away."""
-        for table in self.parts.tables.of_guild(guild.id):
-            table.close("server_left")
+        for table in await self.parts.tables.wake_guild(guild.id):
+            table.close(ClosedReason.CHANNEL_GONE)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a channel that is gone."""
-        self._end_at(channel.id)
+        await self._end_at(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the table of a thread that is gone."""
-        self._end_at(payload.thread_id)
+        await self._end_at(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Open an archived thread again while its table lives; a locked one ends its table."""
-        table = self.parts.tables.at(payload.thread_id)
-        state = payload.data.get("thread_metadata", {})
-        if table is None or not state.get("archived"):
+        metadata = payload.data["thread_metadata"]
+        if not metadata["archived"] or await self.parts.tables.find(payload.thread_id) is None:
             return
-        if state.get("locked"):
-            table.close("thread_locked")
+        if metadata["locked"]:
+            await self._end_at(payload.thread_id)
         else:
             await self.http.edit_channel(payload.thread_id, archived=False)
 
-    def _end_at(self, channel_id: int) -> None:
-        table = self.parts.tables.at(channel_id)
+    async def _end_at(self, channel_id: int) -> None:
+        table = await self.parts.tables.find(channel_id)
         if table is not None:
-            table.close("channel_gone")
+            table.close(ClosedReason.CHANNEL_GONE)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 from discord.utils import escape_markdown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.locales.words import Words
     from bot.tables.seats import Seat, TableState
 
 BACKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "💠", "🟠", "⚫")
-"""One sign for every back, in the colours of `bot.pictures`."""
+"""One sign for every back, near the colours of `bot.pictures`."""
 PRACTICE: Final = "🤖"
 
 
@@ -21,23 +23,33 @@ def person_name(state: TableState, person: int) -> str:
     return escape_markdown(name) if name else f"<@{person}>"
 
 
-def seat_name(state: TableState, at: int, words: Words) -> str:
+def people_names(state: TableState, people: Iterable[int]) -> str:
+    """Return several people's names in a row."""
+    return " & ".join(person_name(state, person) for person in people)
+
+
+def seat_name(state: TableState, at: int) -> str:
     """Return the name of a seat: its person, its two partners, or its practice player."""
     seat = state.seats[at]
-    if seat.practice is not None or not seat.people:
-        return f"{PRACTICE} {escape_markdown(seat.name) or words('seat.practice')}"
-    return words("list.and").join(person_name(state, person) for person in seat.people)
+    if seat.practice is not None:
+        return f"{PRACTICE} {escape_markdown(seat.name)}"
+    return people_names(state, seat.people)
 
 
-def marked_name(state: TableState, at: int, words: Words) -> str:
+def marked_name(state: TableState, at: int) -> str:
     """Return a seat's sign and its name in bold."""
-    return f"{BACKS[state.seats[at].back]} **{seat_name(state, at, words)}**"
+    return f"{BACKS[state.seats[at].back]} **{seat_name(state, at)}**"
 
 
 def away_mark(seat: Seat, words: Words) -> str:
-    """Return why nobody acts at a seat, in a word; empty if somebody does."""
+    """Return why its people don't act at a seat, in a word; empty if they do."""
     if seat.left:
         return words("seat.left")
     if seat.held is not None:
-        return words("seat.held")
+        return words("seat.held", robot=PRACTICE)
     return words("seat.frozen") if seat.frozen else ""
+
+
+def moment(at_ms: int) -> str:
+    """Return a point in time that Discord counts down to, in everybody's own language."""
+    return f"<t:{round(at_ms / 1000)}:R>"

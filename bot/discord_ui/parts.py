@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.choices import Choices
+    from bot.discord_ui.face import Face
+    from bot.locales.words import Words
     from bot.pictures.look import Look
     from bot.pictures.painter import Painter
     from bot.pictures.picture import Picture
@@ -85,6 +87,13 @@ class Studio(Protocol):
         """Return the picture."""
 
 
+class Faces(Protocol):
+    """Says what the public message of a table contains."""
+
+    def face_of(self, table: Table, words: Words) -> Face:
+        """Return what it shows now. Send it once `table.kept()` is done."""
+
+
 class CommandMark(Protocol):
     """Remembers which commands Discord was told of last."""
 
@@ -105,6 +114,7 @@ class Parts:
     choices: Choices
     hands: Hands
     boards: Boards
+    faces: Faces
     router: Router
     studio: Studio
     mark: CommandMark

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do, and where it says so: the invite link and the check before a table opens."""
+"""What the bot must be allowed to do: the invite link, and the check before a table opens."""
 
 from __future__ import annotations
 

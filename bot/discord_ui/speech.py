@@ -55,7 +55,7 @@ def _refusal_data(error: Refusal, words: Words, table: Table | None) -> dict[str
             data[name] = words.card(data[name])
     for name in error.SEAT_DATA:
         if data.get(name) is not None:
-            data[name] = seat_name(table.state, data[name], words) if table else data[name] + 1
+            data[name] = seat_name(table.state, data[name]) if table else data[name] + 1
     if "text" in data:
         data["text"] = escape_markdown(data["text"])
     return data
@@ -65,11 +65,12 @@ def _table_data(data: dict[str, Any], table: Table | None) -> dict[str, Any]:
     if table is None:
         return {name: f"<@{value}>" if name in _PEOPLE_DATA else value for name, value in data.items()}
     return {
-        name: person_name(table.state, value) if name in _PEOPLE_DATA else value for name, value in data.items()
+        name: person_name(table.state, value) if name in _PEOPLE_DATA else value
+        for name, value in data.items()
     }
 
 
 def _rule_refused(error: RuleRefused, words: Words) -> str:
     name = escape_markdown(error.name[:40])
-    key = "declined.rule_value" if error.name in RULE_NAMES else "declined.rule_name"
+    key = "declined.rule_value" if error.name in (*RULE_NAMES, "preset") else "declined.rule_name"
     return words(key, name=name, legal=", ".join(f"`{value}`" for value in error.legal))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bot.discord_ui.client import NertzClient
 
 _log = logging.getLogger(__name__)
+_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+_SERVER_INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
 
 
 class NertzTree(app_commands.CommandTree["NertzClient"]):
@@ -25,8 +27,8 @@ class NertzTree(app_commands.CommandTree["NertzClient"]):
     def __init__(self, client: NertzClient) -> None:
         super().__init__(
             client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=_SERVERS,
+            allowed_installs=_SERVER_INSTALLS,
         )
         self.add_command(nertz_group())
 

@@ -1,0 +1,31 @@
+"""Commands that show something: rules and replay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.commands.here import parts_of
+from bot.discord_ui.showing import TOPICS, show_replay, show_rules
+from bot.discord_ui.translator import choice, options, spoken
+
+_TOPIC_CHOICES: Final = [choice(f"help.{topic}.title", topic) for topic in TOPICS]
+
+
+@app_commands.command(name=spoken("command.rules.name"), description=spoken("command.rules"))
+@options("rules", "topic")
+@app_commands.choices(topic=_TOPIC_CHOICES)
+async def rules(interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+    """Explain one thing about the game."""
+    await show_rules(parts_of(interaction), interaction, topic)
+
+
+@app_commands.command(name=spoken("command.replay.name"), description=spoken("command.replay"))
+async def replay(interaction: discord.Interaction) -> None:
+    """Show this channel's last round again."""
+    await show_replay(parts_of(interaction), interaction)
+
+
+COMMANDS: Final = (rules, replay)

@@ -1,0 +1,158 @@
+"""Commands that remember a choice: one's own, and the server's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.utils import escape_markdown
+
+from bot.discord_ui.commands.here import guild_of, parts_of, words_of
+from bot.discord_ui.commands.opening import PRESET_CHOICES, house_rules, offer_rules
+from bot.discord_ui.replies import reply
+from bot.discord_ui.speech import Declined
+from bot.discord_ui.translator import choice, options, spoken
+from bot.locales.words import LANGUAGES, words_for
+
+if TYPE_CHECKING:
+    from bot.locales.words import Words
+    from bot.tables.standings import GuildChoices, PersonChoices
+
+_OWN: Final = "discord"
+"""The language that Discord has for the person or the server."""
+_LANGUAGE_CHOICES: Final = [choice(f"language.{language}", language) for language in (*LANGUAGES, _OWN)]
+_THEME_CHOICES: Final = [choice(f"theme.{theme}", theme) for theme in ("dark", "light")]
+_DECK_CHOICES: Final = [choice(f"deck.{deck}", deck) for deck in ("two-colour", "four-colour")]
+_FORGET: Final = "forget me"
+"""What a person types to have their data erased: no slip of a finger does it."""
+_MOST_CHANNELS: Final = 25
+
+
+@app_commands.command(name=spoken("command.me.name"), description=spoken("command.me"))
+@options("me", "theme", "deck", "assist", "language", "forget")
+@app_commands.choices(theme=_THEME_CHOICES, deck=_DECK_CHOICES, language=_LANGUAGE_CHOICES)
+async def me(
+    interaction: discord.Interaction,
+    theme: str | None = None,
+    deck: str | None = None,
+    assist: bool | None = None,
+    language: str | None = None,
+    forget: str | None = None,
+) -> None:
+    """Choose how one's cards look and what language one reads, or have everything erased."""
+    if forget is not None:
+        await _forget(interaction, forget)
+        return
+    parts = parts_of(interaction)
+    chosen = await parts.choices.person(interaction.user.id)
+    named = {"theme": theme, "deck": deck, "assist": assist, "language": language}
+    changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+    if changes.get("language") == _OWN:
+        changes["language"] = None
+    if changes:
+        chosen = replace(chosen, **changes)
+        await parts.choices.choose_person(interaction.user.id, chosen)
+    words = await words_of(interaction)
+    await reply(interaction, _own_choices(chosen, words))
+
+
+async def _forget(interaction: discord.Interaction, said: str) -> None:
+    """Erase what is kept of a person, if they said exactly that."""
+    parts, words, person = parts_of(interaction), await words_of(interaction), interaction.user.id
+    if said.strip().casefold() != _FORGET:
+        await reply(interaction, words("me.confirm_forget", phrase=_FORGET))
+        return
+    for table in await parts.tables.wake_guild(guild_of(interaction)):
+        if person in (*table.state.humans(), *table.state.waiting):
+            raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
+    await parts.ledger.forget(person)
+    parts.choices.forget_person(person)
+    await reply(interaction, words("me.forgotten"))
+
+
+@me.autocomplete("forget")
+async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Say what must be typed, without typing it."""
+    words = await words_of(interaction)
+    return [app_commands.Choice(name=words("me.type_forget", phrase=_FORGET)[:100], value="?")]
+
+
+@app_commands.command(name=spoken("command.settings.name"), description=spoken("command.settings"))
+@options("settings", "language", "allow", "disallow", "preset", "rules")
+@app_commands.choices(language=_LANGUAGE_CHOICES, preset=PRESET_CHOICES)
+async def settings(
+    interaction: discord.Interaction,
+    language: str | None = None,
+    allow: discord.TextChannel | discord.Thread | None = None,
+    disallow: discord.TextChannel | discord.Thread | None = None,
+    preset: str | None = None,
+    rules: str | None = None,
+) -> None:
+    """Choose the language of boards, the channels for tables, and the rules that `start` begins with."""
+    if not interaction.permissions.manage_guild:
+        raise Declined("need_manage_server")
+    parts, guild = parts_of(interaction), guild_of(interaction)
+    before = await parts.choices.guild(guild)
+    chosen = before
+    if language is not None:
+        chosen = replace(chosen, language=None if language == _OWN else language)
+    if preset is not None:
+        chosen = replace(chosen, preset=preset)
+    if rules is not None:
+        chosen = replace(chosen, rules=rules.strip())
+    chosen = replace(chosen, channels=_channels(chosen.channels, allow, disallow))
+    house_rules(chosen, None, "", None)
+    if chosen != before:
+        await parts.choices.choose_guild(guild, chosen)
+    await reply(interaction, _server_choices(chosen, await words_of(interaction)))
+
+
+settings.autocomplete("rules")(offer_rules)
+
+
+def _channels(
+    known: tuple[int, ...],
+    allow: discord.TextChannel | discord.Thread | None,
+    disallow: discord.TextChannel | discord.Thread | None,
+) -> tuple[int, ...]:
+    channels = dict.fromkeys(known)
+    if allow is not None:
+        channels[allow.id] = None
+    if disallow is not None:
+        channels.pop(disallow.id, None)
+    if len(channels) > _MOST_CHANNELS:
+        raise Declined("too_many_channels", most=_MOST_CHANNELS)
+    return tuple(channels)
+
+
+def _own_choices(chosen: PersonChoices, words: Words) -> str:
+    lines = [
+        words("me.title"),
+        words("me.theme", theme=words(f"theme.{chosen.theme}")),
+        words("me.deck", deck=words(f"deck.{chosen.deck}")),
+        words("me.assist_on" if chosen.assist else "me.assist_off"),
+        words("me.language", language=_language(chosen.language, words)),
+    ]
+    return "\n".join(lines)
+
+
+def _server_choices(chosen: GuildChoices, words: Words) -> str:
+    channels = ", ".join(f"<#{channel}>" for channel in chosen.channels) or words("settings.all_channels")
+    lines = [
+        words("settings.title"),
+        words("settings.language", language=_language(chosen.language, words)),
+        words("settings.channels", channels=channels),
+        words("settings.preset", preset=words(f"preset.{chosen.preset}")),
+        words("settings.rules", rules=escape_markdown(chosen.rules) or "–"),
+    ]
+    return "\n".join(lines)
+
+
+def _language(language: str | None, words: Words) -> str:
+    """Return a language's name in that language itself."""
+    return words_for(language)(f"language.{language}") if language else words(f"language.{_OWN}")
+
+
+COMMANDS: Final = (me, settings)

@@ -1,0 +1,51 @@
+"""Where a command was given: the parts, the person's language, the table of the channel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.refusal import TableCode, TableRefusal
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.discord_ui.client import NertzClient
+    from bot.discord_ui.lobby import Lobby
+    from bot.discord_ui.parts import Parts
+    from bot.locales.words import Words
+    from bot.tables.table import Table
+
+
+def parts_of(interaction: discord.Interaction) -> Parts:
+    """Return the parts of the client that received the command."""
+    return cast("NertzClient", interaction.client).parts
+
+
+def lobby_of(interaction: discord.Interaction) -> Lobby:
+    """Return what the buttons of public messages do: commands do the same."""
+    return cast("NertzClient", interaction.client).lobby
+
+
+async def words_of(interaction: discord.Interaction) -> Words:
+    """Return the sentences in the language of the person who gave the command."""
+    return await parts_of(interaction).choices.words(interaction)
+
+
+async def table_here(interaction: discord.Interaction) -> Table:
+    """Return the table of the channel, awake; `TableRefusal` (no_table) if there is none."""
+    table = await table_or_none(interaction)
+    if table is None:
+        raise TableRefusal(TableCode.NO_TABLE)
+    table.touch(interaction.user.id)
+    return table
+
+
+async def table_or_none(interaction: discord.Interaction) -> Table | None:
+    """Return the table of the channel, awake, if there is one."""
+    return await parts_of(interaction).tables.find(interaction.channel_id or 0)
+
+
+def guild_of(interaction: discord.Interaction) -> int:
+    """Return the id of the server; commands are given on servers only."""
+    assert interaction.guild_id is not None
+    return interaction.guild_id

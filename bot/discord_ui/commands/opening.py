@@ -1,0 +1,131 @@
+"""Commands that open and close a table: start and stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
+from bot.discord_ui.commands.seating import LEVEL_CHOICES
+from bot.discord_ui.house import completions
+from bot.discord_ui.permissions import missing_permissions
+from bot.discord_ui.replies import reply
+from bot.discord_ui.speech import Declined
+from bot.discord_ui.translator import choice, options, spoken
+from bot.rules.house_rules import PRESETS, HouseRules
+from bot.tables.events import ClosedReason
+from bot.tables.seats import MOST_SEATS
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Level
+    from bot.tables.standings import GuildChoices
+    from bot.tables.table import Table
+
+PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
+_CHOICES: Final = 25
+_THREAD_NAME: Final = 100
+
+
+@app_commands.command(name=spoken("command.start.name"), description=spoken("command.start"))
+@options("start", "preset", "target", "seats", "practice", "level", "thread", "rules")
+@app_commands.choices(preset=PRESET_CHOICES, level=LEVEL_CHOICES)
+async def start(
+    interaction: discord.Interaction,
+    preset: str | None = None,
+    target: Range[int, 10, 1000] | None = None,
+    seats: Range[int, 1, 8] | None = None,
+    practice: Range[int, 0, 7] = 0,
+    level: str = "medium",
+    thread: bool = False,
+    rules: str = "",
+) -> None:
+    """Open a table; with practice players only, or with one seat, the cards are dealt at once."""
+    choices = await parts_of(interaction).choices.guild(guild_of(interaction))
+    house = house_rules(choices, preset, rules, target)
+    await _check_place(interaction, choices, new_thread=thread)
+    channel_id = interaction.channel_id or 0
+    if thread:
+        channel_id = await _open_thread(interaction)
+    table = parts_of(interaction).tables.open(
+        guild_of(interaction),
+        channel_id,
+        interaction.user.id,
+        interaction.user.display_name,
+        house,
+        most_seats=seats or MOST_SEATS,
+        practice=practice,
+        level=cast("Level", level),
+    )
+    if seats == 1 + practice or (seats is None and practice):
+        table.deal(interaction.user.id)
+    await _post(interaction, table)
+    if thread:
+        words = await words_of(interaction)
+        await reply(interaction, words("note.thread", channel=f"<#{channel_id}>"))
+    else:
+        await lobby_of(interaction).hand(interaction, table)
+
+
+@start.autocomplete("rules")
+async def offer_rules(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer names and values of house rules that the text may go on with."""
+    words = await words_of(interaction)
+    offered = list(completions(words, typed))[:_CHOICES]
+    return [app_commands.Choice(name=shown, value=value) for shown, value in offered]
+
+
+@app_commands.command(name=spoken("command.stop.name"), description=spoken("command.stop"))
+async def stop(interaction: discord.Interaction) -> None:
+    """Close the table, as the host; others vote for it."""
+    await lobby_of(interaction).stop(interaction, await table_here(interaction))
+
+
+def house_rules(choices: GuildChoices, preset: str | None, rules: str, target: int | None) -> HouseRules:
+    """Return the rules of a new table: a preset or the server's defaults, then what was named beside it."""
+    base = HouseRules.of({"preset": preset or choices.preset})
+    if preset is None:
+        base = HouseRules.parse(choices.rules, base)
+    house = HouseRules.parse(rules, base)
+    return house if target is None else replace(house, target=target)
+
+
+async def _check_place(interaction: discord.Interaction, choices: GuildChoices, *, new_thread: bool) -> None:
+    """Refuse channels that the server did not allow, and those where the bot may not do its work."""
+    places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if choices.channels and places.isdisjoint(choices.channels):
+        allowed = ", ".join(f"<#{channel}>" for channel in choices.channels)
+        raise Declined("channel_not_allowed", channels=allowed)
+    if new_thread and not isinstance(interaction.channel, discord.TextChannel):
+        raise Declined("no_thread_here")
+    missing = missing_permissions(interaction, new_thread=new_thread)
+    if missing:
+        words = await words_of(interaction)
+        names = ", ".join(words(f"permission.{name}") for name in missing)
+        raise Declined("permissions", permissions=names)
+
+
+async def _open_thread(interaction: discord.Interaction) -> int:
+    assert isinstance(interaction.channel, discord.TextChannel)
+    words = await parts_of(interaction).choices.guild_words(guild_of(interaction))
+    name = words("thread.name", host=interaction.user.display_name)[:_THREAD_NAME]
+    try:
+        thread = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except discord.Forbidden:
+        raise Declined("cannot_post") from None
+    return thread.id
+
+
+async def _post(interaction: discord.Interaction, table: Table) -> None:
+    """Send the public message; a table that can't have one closes again."""
+    try:
+        await parts_of(interaction).boards.post(table)
+    except (discord.Forbidden, discord.NotFound):
+        table.close(ClosedReason.CHANNEL_GONE)
+        raise Declined("cannot_post") from None
+
+
+COMMANDS: Final = (start, stop)

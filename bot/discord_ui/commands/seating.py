@@ -1,0 +1,106 @@
+"""Commands about seats: join, leave, ready, deal, practice players, kick, rematch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, words_of
+from bot.discord_ui.naming import BACKS, person_name
+from bot.discord_ui.replies import reply_kept
+from bot.discord_ui.speech import Declined
+from bot.discord_ui.translator import choice, options, spoken
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Level
+
+LEVELS: Final = ("beginner", "easy", "medium", "hard", "adaptive")
+LEVEL_CHOICES: Final = [choice(f"level.{level}", level) for level in LEVELS]
+_BACK_CHOICES: Final = [app_commands.Choice(name=sign, value=back) for back, sign in enumerate(BACKS)]
+
+
+@app_commands.command(name=spoken("command.join.name"), description=spoken("command.join"))
+@options("join", "partner", "back")
+@app_commands.choices(back=_BACK_CHOICES)
+async def join(
+    interaction: discord.Interaction, partner: discord.User | None = None, back: int | None = None
+) -> None:
+    """Take a seat, change its back, or play together with somebody who has one."""
+    table, lobby = await table_here(interaction), lobby_of(interaction)
+    if partner is None and back is not None and table.seated(interaction.user.id) is not None:
+        table.choose_back(interaction.user.id, back)
+        await lobby.hand(interaction, table)
+    elif partner is None:
+        await lobby.join(interaction, table, back=back)
+    elif partner.id in table.state.asks:
+        await lobby.accept(interaction, table, partner.id)
+    else:
+        seat = table.seat_of(partner.id)
+        if seat is None:
+            raise Declined("partner_not_seated", person=person_name(table.state, partner.id))
+        await lobby.share(interaction, table, seat=seat)
+
+
+@app_commands.command(name=spoken("command.leave.name"), description=spoken("command.leave"))
+async def leave(interaction: discord.Interaction) -> None:
+    """Give up one's seat."""
+    await lobby_of(interaction).leave(interaction, await table_here(interaction))
+
+
+@app_commands.command(name=spoken("command.ready.name"), description=spoken("command.ready"))
+@options("ready", "ready")
+async def ready(interaction: discord.Interaction, ready: bool = True) -> None:
+    """Say that one is ready for the next round, or not."""
+    await lobby_of(interaction).ready(interaction, await table_here(interaction), ready=ready)
+
+
+@app_commands.command(name=spoken("command.deal.name"), description=spoken("command.deal"))
+async def deal(interaction: discord.Interaction) -> None:
+    """Deal, as the host."""
+    await lobby_of(interaction).deal(interaction, await table_here(interaction))
+
+
+@app_commands.command(name=spoken("command.practice.name"), description=spoken("command.practice"))
+@options("practice", "players", "level")
+@app_commands.choices(level=LEVEL_CHOICES)
+async def practice(
+    interaction: discord.Interaction, players: Range[int, 0, 7], level: str | None = None
+) -> None:
+    """Let so many practice players sit at the table, as the host."""
+    table, person = await table_here(interaction), interaction.user.id
+    seated = sum(seat.practice is not None for seat in table.state.seats)
+    if level is not None and seated:
+        table.remove_practice(person, seated)
+        seated = 0
+    if players > seated:
+        table.add_practice(person, cast("Level", level) if level else table.state.level, players - seated)
+    elif players < seated:
+        table.remove_practice(person, seated - players)
+    words = await words_of(interaction)
+    await reply_kept(interaction, parts_of(interaction).clock, table, words.many("note.practice", players))
+
+
+@app_commands.command(name=spoken("command.kick.name"), description=spoken("command.kick"))
+@options("kick", "member")
+async def kick(interaction: discord.Interaction, member: discord.User) -> None:
+    """Send somebody away from the table, as the host."""
+    table = await table_here(interaction)
+    known = member.id in (*table.state.humans(), *table.state.waiting, *table.state.asks)
+    if not known and interaction.user.id == table.state.host:
+        raise Declined("not_at_the_table", person=member.mention)
+    table.kick(interaction.user.id, member.id)
+    words = await words_of(interaction)
+    sentence = words("note.kicked", person=person_name(table.state, member.id))
+    await reply_kept(interaction, parts_of(interaction).clock, table, sentence)
+
+
+@app_commands.command(name=spoken("command.rematch.name"), description=spoken("command.rematch"))
+async def rematch(interaction: discord.Interaction) -> None:
+    """Begin a new match with the same people."""
+    await lobby_of(interaction).rematch(interaction, await table_here(interaction))
+
+
+COMMANDS: Final = (join, leave, ready, deal, practice, kick, rematch)

@@ -1,0 +1,146 @@
+"""Commands that tell how things stand: status, leaderboard, stats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
+from bot.discord_ui.naming import people_names
+from bot.discord_ui.parts import Sketch
+from bot.discord_ui.replies import reply
+from bot.discord_ui.showing import picture_file
+from bot.discord_ui.translator import choice, options, spoken
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.locales.words import Words
+    from bot.tables.standings import Period, PersonStats, Standing
+    from bot.tables.table import Table
+
+_PERIODS: Final = ("all", "year", "month", "week")
+_PERIOD_CHOICES: Final = [choice(f"period.{period}", period) for period in _PERIODS]
+_PLACES: Final = ("🥇", "🥈", "🥉")
+_PAGE: Final = 10
+_MOST_TABLES: Final = 20
+
+
+@app_commands.command(name=spoken("command.status.name"), description=spoken("command.status"))
+async def status(interaction: discord.Interaction) -> None:
+    """Tell about this channel's table and the server's tables."""
+    parts, words = parts_of(interaction), await words_of(interaction)
+    here = await table_or_none(interaction)
+    tables = [table for table in await parts.tables.wake_guild(guild_of(interaction)) if table is not here]
+    lines = [parts.faces.face_of(here, words).text if here is not None else words("status.none_here")]
+    if tables:
+        lines += ["", words("status.elsewhere")]
+        lines += [_table_line(table, words) for table in tables[:_MOST_TABLES]]
+    if here is not None:
+        await here.kept()
+    await reply(interaction, "\n".join(lines)[:2000])
+
+
+@app_commands.command(name=spoken("command.leaderboard.name"), description=spoken("command.leaderboard"))
+@options("leaderboard", "period", "channel", "page")
+@app_commands.choices(period=_PERIOD_CHOICES)
+async def leaderboard(
+    interaction: discord.Interaction,
+    period: str = "all",
+    channel: discord.TextChannel | discord.Thread | None = None,
+    page: Range[int, 1, 1000] = 1,
+) -> None:
+    """Show who is best on this server, or in one channel."""
+    words, before = await words_of(interaction), (page - 1) * _PAGE
+    standings = await parts_of(interaction).ledger.standings(
+        guild_of(interaction),
+        channel_id=None if channel is None else channel.id,
+        period=cast("Period", period),
+        limit=_PAGE,
+        offset=before,
+    )
+    title = words(f"leaderboard.title.{period}")
+    if channel is not None:
+        title += f" · {channel.mention}"
+    if not standings:
+        await reply(interaction, f"{title}\n{words('leaderboard.empty')}")
+        return
+    table = parts_of(interaction).tables.at(interaction.channel_id or 0)
+    plays = table is not None and table.state.phase in (TablePhase.COUNTDOWN, TablePhase.ROUND)
+    await reply(interaction, "\n".join([title, *_places(standings, before, words)]), public=not plays)
+
+
+@app_commands.command(name=spoken("command.stats.name"), description=spoken("command.stats"))
+@options("stats", "member")
+async def stats(interaction: discord.Interaction, member: discord.User | None = None) -> None:
+    """Show one person's figures and the totals of their last matches."""
+    parts, words = parts_of(interaction), await words_of(interaction)
+    person = member or interaction.user
+    figures = await parts.ledger.person_stats(guild_of(interaction), person.id)
+    if figures is None:
+        await reply(interaction, words("stats.none", person=person.mention))
+        return
+    files = [await _history(interaction, figures, words)] if figures.recent_totals else []
+    await reply(interaction, "\n".join(_figures(person.mention, figures, words)), files=files)
+
+
+def _table_line(table: Table, words: Words) -> str:
+    state = table.state
+    return words(
+        "status.table",
+        channel=f"<#{table.channel_id}>",
+        phase=words(f"phase.{state.phase.value}"),
+        people=people_names(state, state.humans()) or "–",
+        seats=len(state.seats),
+    )
+
+
+def _places(standings: Sequence[Standing], before: int, words: Words) -> list[str]:
+    return [
+        words(
+            "leaderboard.line",
+            place=_PLACES[place] if place < len(_PLACES) else f"**{place + 1}.**",
+            person=f"<@{standing.person_id}>",
+            wins=standing.wins,
+            matches=standing.matches,
+            average=f"{standing.average:.1f}",
+            best=standing.best_round,
+            rating=round(standing.rating),
+        )
+        for place, standing in enumerate(standings, before)
+    ]
+
+
+def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
+    standing = figures.standing
+    lines = [words("stats.title", person=person)]
+    if standing.matches:
+        lines += [
+            words("stats.place", place=figures.place, rating=round(standing.rating)),
+            words("stats.matches", matches=standing.matches, wins=standing.wins),
+            words("stats.rounds", rounds=standing.rounds, calls=standing.calls),
+            words(
+                "stats.points",
+                points=standing.points,
+                average=f"{standing.average:.1f}",
+                best=standing.best_round,
+            ),
+        ]
+    if figures.solo_best is not None:
+        lines.append(words("stats.solo", best=figures.solo_best))
+    return lines
+
+
+async def _history(interaction: discord.Interaction, figures: PersonStats, words: Words) -> discord.File:
+    totals = figures.recent_totals
+    name = f"history_{interaction.id}"
+    return await picture_file(
+        parts_of(interaction), interaction, Sketch(name, lambda painter: painter.history(totals, words))
+    )
+
+
+COMMANDS: Final = (status, leaderboard, stats)

@@ -1,0 +1,73 @@
+"""A table as `bot.pictures` wants to see it, and names for its pictures."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from bot.discord_ui.face import base36
+from bot.discord_ui.naming import seat_name
+from bot.discord_ui.parts import Sketch
+from bot.pictures.table_face import ScoreSheet, TableFace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.locales.words import Words
+    from bot.pictures.painter import Painter
+    from bot.pictures.picture import Picture
+    from bot.rules.views import PublicView
+    from bot.tables.table import Table
+
+
+def table_face(table: Table) -> TableFace:
+    """Return what a picture needs to know of a table beside the round."""
+    state = table.state
+    return TableFace(
+        backs=tuple(seat.back for seat in state.seats),
+        names=tuple(seat_name(state, at) for at in range(len(state.seats))),
+        totals=state.totals,
+        target=state.rules.target,
+        round_number=state.round_number,
+        practice=tuple(seat.driven is not None for seat in state.seats),
+        away=tuple(seat.left or seat.frozen for seat in state.seats),
+        ready=tuple(seat.ready for seat in state.seats),
+    )
+
+
+def score_sheet(table: Table, winners: tuple[int, ...] = ()) -> ScoreSheet:
+    """Return the rounds of the match so far."""
+    return ScoreSheet(table.state.rounds, table.state.callers, winners)
+
+
+def lobby_sketch(table: Table, words: Words) -> Sketch:
+    """Return the picture of a lobby: who sits where, and the rules."""
+    face, rules = table_face(table), table.state.rules
+    return _sketch("lobby", table, words, (face, rules), lambda painter: painter.lobby(face, rules, words))
+
+
+def board_sketch(table: Table, view: PublicView, words: Words) -> Sketch:
+    """Return the picture of the foundations."""
+    face = table_face(table)
+    key = (table.round_id, view.version, view.paused, face)
+    return _sketch("board", table, words, key, lambda painter: painter.board(view, face, words))
+
+
+def scores_sketch(table: Table, words: Words) -> Sketch:
+    """Return the picture of the scores so far."""
+    face, sheet = table_face(table), score_sheet(table)
+    return _sketch("scores", table, words, (face, sheet), lambda painter: painter.scores(face, sheet, words))
+
+
+def podium_sketch(table: Table, winners: tuple[int, ...], words: Words) -> Sketch:
+    """Return the picture of the end of a match."""
+    face, sheet = table_face(table), score_sheet(table, winners)
+    return _sketch("podium", table, words, (face, sheet), lambda painter: painter.podium(face, sheet, words))
+
+
+def _sketch(
+    kind: str, table: Table, words: Words, shown: object, draw: Callable[[Painter], Picture]
+) -> Sketch:
+    """Name a picture by all that it shows: studios draw equal names once, for all tables and languages."""
+    print_ = zlib.crc32(repr((shown, words.language)).encode())
+    return Sketch(f"{kind}_{base36(table.table_id)}_{base36(print_)}", draw)

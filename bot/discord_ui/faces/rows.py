@@ -1,0 +1,98 @@
+"""The buttons of public messages, at the same places as long as a phase lasts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord_ui import slots
+from bot.discord_ui.face import Button
+from bot.discord_ui.naming import BACKS, PRACTICE
+
+if TYPE_CHECKING:
+    from bot.discord_ui.face import Colour
+    from bot.locales.words import Words
+    from bot.tables.seats import TableState
+
+Row = tuple[Button, ...]
+_ROW = 5
+
+
+def lobby_rows(state: TableState, words: Words) -> tuple[Row, ...]:
+    """Return the buttons of a lobby."""
+    first = (
+        _button(words, slots.JOIN, "success"),
+        _button(words, slots.READY, "primary"),
+        _button(words, slots.DEAL),
+        _button(words, slots.HAND),
+        _button(words, slots.LEAVE),
+    )
+    second = (
+        _button(words, slots.MORE_PRACTICE, emoji=PRACTICE),
+        _button(words, slots.LESS_PRACTICE, emoji=PRACTICE),
+        _button(words, slots.BACK),
+        _button(words, slots.HOW_TO),
+        *((_button(words, slots.ACCEPT, "success"),) if state.asks else ()),
+    )
+    return (first, second, *_partner_rows(state, words))
+
+
+def board_rows(state: TableState, words: Words) -> tuple[Row, ...]:
+    """Return the buttons of a countdown and of a round."""
+    pause = slots.RESUME if state.paused else slots.PAUSE
+    first = (
+        _button(words, slots.HAND, "primary"),
+        _button(words, slots.JOIN),
+        _button(words, pause, "success" if state.paused else "secondary"),
+        _button(words, slots.LEAVE),
+        _button(words, slots.HOW_TO),
+    )
+    away = any(seat.frozen or seat.held is not None for seat in state.seats)
+    return (first, (_button(words, slots.IM_BACK, "success"),)) if away else (first,)
+
+
+def scores_rows(state: TableState, words: Words) -> tuple[Row, ...]:
+    """Return the buttons between two rounds."""
+    pause = slots.RESUME if state.paused else slots.PAUSE
+    return (
+        (
+            _button(words, slots.READY, "success"),
+            _button(words, slots.HAND),
+            _button(words, slots.JOIN),
+            _button(words, slots.DEAL),
+            _button(words, slots.LEAVE),
+        ),
+        (
+            _button(words, pause, "success" if state.paused else "secondary"),
+            _button(words, slots.REPLAY),
+            _button(words, slots.HOW_TO),
+        ),
+    )
+
+
+def over_rows(words: Words) -> tuple[Row, ...]:
+    """Return the buttons of a match that is over."""
+    return (
+        (
+            _button(words, slots.REMATCH, "success"),
+            _button(words, slots.REPLAY),
+            _button(words, slots.JOIN),
+            _button(words, slots.LEAVE),
+            _button(words, slots.HOW_TO),
+        ),
+    )
+
+
+def _partner_rows(state: TableState, words: Words) -> tuple[Row, ...]:
+    """Return one button for every seat that a partner may ask for, if the house rules have partners."""
+    if not state.rules.teams:
+        return ()
+    asking = tuple(
+        Button(slots.share(at), words("button.share", back=BACKS[seat.back]))
+        for at, seat in enumerate(state.seats)
+        if len(seat.people) == 1
+    )
+    return tuple(asking[at : at + _ROW] for at in range(0, len(asking), _ROW))
+
+
+def _button(words: Words, slot: str, colour: Colour = "secondary", emoji: str | None = None) -> Button:
+    return Button(slot, words(f"button.{slot}"), colour, emoji)

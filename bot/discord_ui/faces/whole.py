@@ -1,0 +1,64 @@
+"""What the public message of a table says in every phase, and in every trouble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot.discord_ui.face import Face
+from bot.discord_ui.faces.gathering import countdown_face, lobby_face
+from bot.discord_ui.faces.running import board_face
+from bot.discord_ui.faces.scoring import over_face, scores_face
+from bot.discord_ui.naming import marked_name, moment
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from bot.discord_ui.news import News, Newsroom
+    from bot.locales.words import Words
+    from bot.tables.table import Table
+
+_FACES: Final[Mapping[TablePhase, Callable[[Table, News, Words], Face]]] = {
+    TablePhase.LOBBY: lobby_face,
+    TablePhase.COUNTDOWN: countdown_face,
+    TablePhase.ROUND: board_face,
+    TablePhase.SCORES: scores_face,
+    TablePhase.OVER: over_face,
+}
+
+
+class PublicFaces:
+    """Makes the public messages of tables."""
+
+    def __init__(self, newsroom: Newsroom) -> None:
+        self._newsroom = newsroom
+
+    def face_of(self, table: Table, words: Words) -> Face:
+        """Return what the public message shows now. Send it once `table.kept()` is done."""
+        news = self._newsroom.of(table)
+        if table.state.phase is TablePhase.CLOSED:
+            return _closed_face(table, news, words)
+        face = _FACES[table.state.phase](table, news, words)
+        warnings = list(_warnings(table, news, words))
+        return replace(face, text="\n".join([*warnings, face.text])) if warnings else face
+
+
+def _warnings(table: Table, news: News, words: Words) -> Iterator[str]:
+    if table.state.suspended:
+        yield words("face.suspended")
+    if table.resting:
+        yield words("face.resting")
+    if table.state.paused:
+        yield words("face.paused", until=moment(news.until_ms) if news.until_ms is not None else "…")
+
+
+def _closed_face(table: Table, news: News, words: Words) -> Face:
+    reason = words(f"closed.{news.closed.value}") if news.closed is not None else words("face.closed")
+    state = table.state
+    totals = [
+        words("closed.seat", name=marked_name(state, at), total=seat.total)
+        for at, seat in enumerate(state.seats)
+        if state.rounds_scored
+    ]
+    return Face("\n".join([words("face.closed_title"), reason, *totals]))

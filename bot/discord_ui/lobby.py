@@ -1,0 +1,168 @@
+"""What the buttons of a table's public messages do; the commands of the same names do it, too."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.discord_ui import slots
+from bot.discord_ui.naming import person_name, seat_name
+from bot.discord_ui.replies import acknowledge, reply_kept
+from bot.discord_ui.showing import show_replay, show_rules
+from bot.discord_ui.speech import Declined
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import MOST_SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    import discord
+
+    from bot.discord_ui.parts import Click, Parts, Router
+    from bot.tables.table import Table
+
+
+class Lobby:
+    """Brings what people want of a table to it, and answers them. Refusals are raised."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def register(self, router: Router) -> None:
+        """Answer the clicks on all buttons of public messages."""
+        for slot, does in (
+            (slots.JOIN, self.join),
+            (slots.READY, self.ready),
+            (slots.DEAL, self.deal),
+            (slots.LEAVE, self.leave),
+            (slots.MORE_PRACTICE, self.more_practice),
+            (slots.LESS_PRACTICE, self.less_practice),
+            (slots.BACK, self.next_back),
+            (slots.HAND, self.hand),
+            (slots.PAUSE, self.pause),
+            (slots.RESUME, self.pause),
+            (slots.IM_BACK, self.come_back),
+            (slots.STOP, self.stop),
+            (slots.REMATCH, self.rematch),
+            (slots.ACCEPT, self.accept),
+            *((slots.share(seat), partial(self.share, seat=seat)) for seat in range(MOST_SEATS)),
+        ):
+            router.on(slot, partial(_clicked, does))
+        router.on(slots.HOW_TO, lambda click: show_rules(self._parts, click.interaction))
+        router.on(slots.REPLAY, lambda click: show_replay(self._parts, click.interaction))
+
+    async def join(self, interaction: discord.Interaction, table: Table, *, back: int | None = None) -> None:
+        """Take a seat and get the hand, or a place on the waiting list."""
+        user = interaction.user
+        seat = table.join(user.id, user.display_name, back=back)
+        if seat is None:
+            await self._say(interaction, table, "note.waiting")
+            return
+        await self._hand(interaction, table, "note.first_hand")
+
+    async def share(self, interaction: discord.Interaction, table: Table, *, seat: int) -> None:
+        """Ask the people of a seat to play it together."""
+        if seat >= len(table.state.seats):
+            raise TableRefusal(TableCode.NO_SUCH_SEAT)
+        user = interaction.user
+        table.join(user.id, user.display_name, share=seat)
+        await self._say(interaction, table, "note.partner_asked", seat=seat_name(table.state, seat))
+
+    async def accept(self, interaction: discord.Interaction, table: Table, asker: int | None = None) -> None:
+        """Let a person share one's seat: the one who asked first, if nobody is named."""
+        person = interaction.user.id
+        mine = table.seated(person)
+        asking = [who for who, asked in table.state.asks.items() if mine is not None and asked in mine.people]
+        if asker is None and asking:
+            asker = asking[0]
+        if asker is None:
+            raise Declined("nobody_asks")
+        table.accept_partner(person, asker)
+        await self._say(interaction, table, "note.partner", person=person_name(table.state, asker))
+
+    async def leave(self, interaction: discord.Interaction, table: Table) -> None:
+        """Give up the seat or the place on the waiting list."""
+        table.leave(interaction.user.id)
+        await self._say(interaction, table, "note.left")
+
+    async def ready(self, interaction: discord.Interaction, table: Table, *, ready: bool = True) -> None:
+        """Mark oneself as ready, and get the hand of the round that is to come."""
+        table.ready(interaction.user.id, ready)
+        if ready:
+            await self._hand(interaction, table, "note.ready")
+        else:
+            await self._say(interaction, table, "note.not_ready")
+
+    async def deal(self, interaction: discord.Interaction, table: Table) -> None:
+        """Deal, for the host."""
+        table.deal(interaction.user.id)
+        await self._hand(interaction, table)
+
+    async def rematch(self, interaction: discord.Interaction, table: Table) -> None:
+        """Begin a new match with the same people and rules."""
+        table.rematch(interaction.user.id)
+        await self._hand(interaction, table, "note.rematch")
+
+    async def more_practice(self, interaction: discord.Interaction, table: Table) -> None:
+        """Seat a practice player more, for the host."""
+        table.add_practice(interaction.user.id, table.state.level)
+        await acknowledge(interaction)
+
+    async def less_practice(self, interaction: discord.Interaction, table: Table) -> None:
+        """Send the last practice player away, for the host."""
+        table.remove_practice(interaction.user.id)
+        await acknowledge(interaction)
+
+    async def next_back(self, interaction: discord.Interaction, table: Table) -> None:
+        """Take the next back that no seat has."""
+        seat = table.seated(interaction.user.id)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED_HERE)
+        free = table.state.free_backs()
+        if not free:
+            raise TableRefusal(TableCode.BACK_TAKEN)
+        table.choose_back(interaction.user.id, next((back for back in free if back > seat.back), free[0]))
+        await acknowledge(interaction)
+
+    async def hand(self, interaction: discord.Interaction, table: Table) -> None:
+        """Get one's hand again, below everything else."""
+        await self._hand(interaction, table)
+
+    async def come_back(self, interaction: discord.Interaction, table: Table) -> None:
+        """Take one's seat back after having been away, and get the hand."""
+        table.come_back(interaction.user.id)
+        await self._hand(interaction, table)
+
+    async def pause(self, interaction: discord.Interaction, table: Table) -> None:
+        """Stop everyone's clock, or let it go on."""
+        if table.state.paused:
+            table.resume(interaction.user.id)
+            await self._say(interaction, table, "note.resumed")
+        elif table.pause(interaction.user.id):
+            await self._say(interaction, table, "note.paused")
+        else:
+            await self._say(interaction, table, "note.pause_vote")
+
+    async def stop(self, interaction: discord.Interaction, table: Table) -> None:
+        """Close the table, or vote for it."""
+        stopped = table.stop(interaction.user.id)
+        await self._say(interaction, table, "note.stopped" if stopped else "note.stop_vote")
+
+    async def rotate(self, interaction: discord.Interaction, table: Table) -> None:
+        """Vote for a rotation of all stocks."""
+        rotated = table.vote_rotate(interaction.user.id)
+        await self._say(interaction, table, "note.rotated" if rotated else "note.rotate_vote")
+
+    async def _hand(self, interaction: discord.Interaction, table: Table, note: str | None = None) -> None:
+        words = await self._parts.choices.words(interaction)
+        await self._parts.hands.answer_with_hand(
+            interaction, table, interaction.user.id, words(note) if note else None
+        )
+
+    async def _say(self, interaction: discord.Interaction, table: Table, note: str, **data: object) -> None:
+        words = await self._parts.choices.words(interaction)
+        await reply_kept(interaction, self._parts.clock, table, words(note, **data))
+
+
+async def _clicked(does: Callable[[discord.Interaction, Table], Awaitable[None]], click: Click) -> None:
+    await does(click.interaction, click.table)

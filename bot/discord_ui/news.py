@@ -1,0 +1,125 @@
+"""What a table has told that its state does not show: until when something waits, and the last notices."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.discord_ui.naming import moment, people_names, person_name, seat_name
+from bot.tables.events import ClosedReason, EventKind
+
+if TYPE_CHECKING:
+    from bot.locales.words import Words
+    from bot.tables.events import Event
+    from bot.tables.table import Table
+
+_NOTICES: Final = frozenset(
+    {
+        EventKind.PARTNER_ASKED,
+        EventKind.HOST_PASSED,
+        EventKind.KICKED,
+        EventKind.LEFT,
+        EventKind.VOTE_CAST,
+        EventKind.AWAY_ASKED,
+        EventKind.FROZEN,
+        EventKind.PRACTICE_TOOK_OVER,
+        EventKind.CAME_BACK,
+    }
+)
+_NEW_PHASE: Final = frozenset(
+    {EventKind.DEALT, EventKind.ROUND_ENDED, EventKind.MATCH_OVER, EventKind.REMATCH}
+)
+_PEOPLE: Final = ("person", "asker", "to")
+
+
+@dataclass(slots=True)
+class News:
+    """The news of one table. Times are milliseconds since 1970; None: nothing waits."""
+
+    until_ms: int | None = None
+    """When the next thing happens by itself: go, the next deal, the end of a pause."""
+    asked: dict[int, int] = field(default_factory=dict)
+    """People who are asked whether they are still here -> until when."""
+    notices: deque[tuple[EventKind, dict[str, Any]]] = field(default_factory=lambda: deque(maxlen=2))
+    closed: ClosedReason | None = None
+
+    def hear(self, event: Event) -> None:
+        """Note what an event tells."""
+        kind, data = event.kind, event.data
+        if kind in _NEW_PHASE:
+            self.notices.clear()
+            self.asked.clear()
+        if kind in (EventKind.AWAY_ASKED, EventKind.CAME_BACK, EventKind.LEFT, EventKind.KICKED):
+            self._note_absence(kind, data)
+        if kind in _NOTICES and kind is not EventKind.AWAY_ASKED:
+            self.notices.append((kind, _spoken(event)))
+        if kind is EventKind.CLOSED:
+            self.closed = data["reason"]
+        self._note_deadline(kind, data)
+
+    def sentences(self, words: Words) -> list[str]:
+        """Return the last notices."""
+        return [words(f"notice.{kind.value}", **_in_words(data, words)) for kind, data in self.notices]
+
+    def _note_absence(self, kind: EventKind, data: dict[str, Any]) -> None:
+        if kind is EventKind.AWAY_ASKED:
+            self.asked[data["person"]] = data["until_ms"]
+        else:
+            self.asked.pop(data["person"], None)
+
+    def _note_deadline(self, kind: EventKind, data: dict[str, Any]) -> None:
+        if kind is EventKind.DEALT:
+            self.until_ms = data["latest_ms"]
+        elif kind is EventKind.ROUND_ENDED:
+            self.until_ms = data["next_ms"]
+        elif kind is EventKind.PAUSED:
+            self.until_ms = data["until_ms"]
+        elif kind in (EventKind.GO, EventKind.RESUMED, EventKind.REMATCH):
+            self.until_ms = None
+
+
+class Newsroom:
+    """Keeps the news of all tables."""
+
+    def __init__(self) -> None:
+        self._news: dict[int, News] = {}
+
+    def hear(self, event: Event) -> None:
+        """Note an event of a table."""
+        self.of(event.table).hear(event)
+
+    def of(self, table: Table) -> News:
+        """Return the news of a table."""
+        return self._news.setdefault(table.table_id, News())
+
+    def forget(self, table: Table) -> None:
+        """Drop the news of a table that is gone."""
+        self._news.pop(table.table_id, None)
+
+
+def _spoken(event: Event) -> dict[str, Any]:
+    """Return the event's data with names for people and seats: both may be gone when it is read."""
+    state = event.table.state
+    spoken = dict(event.data)
+    for name in _PEOPLE:
+        if isinstance(spoken.get(name), int):
+            spoken[name] = person_name(state, spoken[name])
+    if isinstance(spoken.get("seat"), int) and spoken["seat"] < len(state.seats):
+        spoken["seat"] = seat_name(state, spoken["seat"])
+    if "people" in spoken:
+        spoken["people"] = people_names(state, spoken["people"])
+    if isinstance(spoken.get("until_ms"), int):
+        spoken["until"] = moment(spoken["until_ms"])
+    return spoken
+
+
+def _in_words(data: dict[str, Any], words: Words) -> dict[str, Any]:
+    """Return the data with what depends on the language: levels and topics of votes."""
+    level, topic = data.get("level"), data.get("topic")
+    said = dict(data)
+    if level is not None:
+        said["level"] = words(f"level.{level}")
+    if topic is not None:
+        said["topic"] = words(f"topic.{topic}")
+    return said

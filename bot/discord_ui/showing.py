@@ -1,0 +1,84 @@
+"""Private answers with a picture or a file: a page of the rules, the replay of a round."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord_ui.face import base36
+from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.parts import Sketch
+from bot.discord_ui.replies import reply
+from bot.discord_ui.speech import Declined
+from bot.pictures.look import Look
+from bot.pictures.table_face import TableFace
+from bot.rules.files import export_round
+
+if TYPE_CHECKING:
+    from bot.discord_ui.parts import Parts
+    from bot.tables.entries import StoredRound
+    from bot.tables.table import Table
+
+TOPICS: Final = (
+    "goal",
+    "buttons",
+    "deal",
+    "work",
+    "foundations",
+    "stock",
+    "nertz",
+    "stuck",
+    "score",
+    "house",
+    "jokers",
+    "partners",
+    "fairness",
+)
+"""Pages of the rules; `help.<topic>` of the catalogue."""
+
+
+async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: Sketch) -> discord.File:
+    """Return a picture in the look that the person chose, with its alt text."""
+    chosen = await parts.choices.person(interaction.user.id)
+    picture = await parts.studio.draw(Look(chosen.theme, chosen.deck), sketch)
+    name = f"{sketch.name}.{picture.extension}"
+    return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
+
+
+async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+    """Answer with one page of the rules and its card."""
+    words = await parts.choices.words(interaction)
+    name = f"help_{topic}_{words.language.lower()}"
+    card = await picture_file(
+        parts, interaction, Sketch(name, lambda painter: painter.help_card(topic, words))
+    )
+    await reply(interaction, words(f"help.{topic}"), files=[card])
+
+
+async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
+    """Answer with the channel's last round: an animation, and a file that anybody can check."""
+    channel_id = interaction.channel_id or 0
+    stored = await parts.ledger.last_round(channel_id)
+    if stored is None:
+        raise Declined("no_round_yet")
+    words = await parts.choices.words(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    face = _seats_of(stored, parts.tables.at(channel_id))
+    sketch = Sketch(
+        f"replay_{base36(stored.round_id)}_{words.language.lower()}",
+        lambda painter: painter.replay(stored.header, stored.records, face, words),
+    )
+    animation = await picture_file(parts, interaction, sketch)
+    text = export_round(stored.header, stored.records)
+    export = discord.File(io.BytesIO(text.encode()), filename=f"round_{stored.number}.jsonl")
+    await reply(interaction, words("replay.here", round=stored.number), files=[animation, export])
+
+
+def _seats_of(stored: StoredRound, table: Table | None) -> TableFace:
+    """Return who sat where, if the table still knows; else just the seats."""
+    if table is not None and table.round_id == stored.round_id:
+        return table_face(table)
+    seats = range(stored.header.seats)
+    return TableFace(backs=tuple(seats), names=tuple(f"{seat + 1}" for seat in seats))
