@@ -23,9 +23,11 @@ class Leaving:
         self._table = table
 
     def leave(self, person: int) -> None:
+        """Let a person go."""
         self._go(person, EventKind.LEFT)
 
     def kick(self, host: int, person: int) -> None:
+        """Send a person away for good."""
         state = self._table.state
         need_open(state)
         need_host(state, host)

@@ -92,6 +92,7 @@ class Lobby:
     # What is chosen
 
     def choose_back(self, person: int, back: int) -> None:
+        """Give a seat another back."""
         state = self._table.state
         need_phase(state, TablePhase.LOBBY)
         seat = state.seats[need_seat(state, person)]
@@ -104,6 +105,7 @@ class Lobby:
             self.has_changed()
 
     def set_rules(self, host: int, rules: HouseRules) -> None:
+        """Change the house rules; who was ready was so for others."""
         state = self._table.state
         need_host(state, host)
         need_phase(state, TablePhase.LOBBY)
@@ -117,6 +119,7 @@ class Lobby:
         self.has_changed()
 
     def set_away(self, host: int, away: AwayChoice, level: Level) -> None:
+        """Choose what becomes of seats of people who are away."""
         state = self._table.state
         need_host(state, host)
         need_phase(state, TablePhase.LOBBY)
@@ -124,6 +127,7 @@ class Lobby:
         self.has_changed()
 
     def add_practice(self, host: int, level: Level, n: int) -> None:
+        """Seat practice players."""
         state = self._table.state
         need_host(state, host)
         need_phase(state, TablePhase.LOBBY)
@@ -138,6 +142,7 @@ class Lobby:
         self.has_changed()
 
     def remove_practice(self, host: int, n: int) -> None:
+        """Take the last practice players away."""
         state = self._table.state
         need_host(state, host)
         need_phase(state, TablePhase.LOBBY)
@@ -152,6 +157,7 @@ class Lobby:
     # Ready
 
     def ready(self, person: int, ready: bool) -> None:
+        """Mark a person as ready, or not."""
         state = self._table.state
         need_phase(state, TablePhase.LOBBY, TablePhase.SCORES)
         self._table.away.touch(person)

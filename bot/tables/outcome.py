@@ -21,38 +21,33 @@ class Outcome:
     """The winner's total minus one's own; 0 for winners."""
 
 
-def _match(state: TableState) -> Match | None:
+def _match(state: TableState) -> Match:
     """Return the match of the seats that are here, as if all of them had been from the start.
 
-    A seat that came later has 0 for the rounds before, one that has left the table counts no more. None: by
-    the rules it was over earlier, because the one who tied then has left since.
+    A seat that came later has 0 for the rounds before, one that has left the table counts no more.
     """
     match = Match(state.rules, len(state.seats))
     for scores, caller in zip(state.rounds, state.callers, strict=True):
-        if match.over:
-            return None
         match.score_round(scores, caller)
     return match
 
 
 def is_over(state: TableState) -> bool:
     """Tell whether the match has come to its end by the rules."""
-    match = _match(state)
-    return match is None or match.over
+    return _match(state).over
 
 
 def outcome_of(state: TableState) -> Outcome:
-    """Return who has won. A match that ends otherwise is won by the highest of those who stayed."""
+    """Return who has won. A match whose others have left is won by the highest of those who stayed."""
     match = _match(state)
-    if match is not None and match.over:
-        winners = tuple(match.winners)
-    else:
-        here = [at for at, seat in enumerate(state.seats) if not seat.left] or list(range(len(state.seats)))
-        best = max(state.totals[at] for at in here)
-        winners = tuple(at for at in here if state.totals[at] == best)
-    top = max(state.totals[at] for at in winners)
-    margins = tuple(0 if at in winners else top - total for at, total in enumerate(state.totals))
-    return Outcome(winners, margins)
+    if match.over:
+        return Outcome(match.winners, match.margins)
+    here = [at for at, seat in enumerate(state.seats) if not seat.left] or list(range(len(state.seats)))
+    best = max(state.totals[at] for at in here)
+    winners = tuple(at for at in here if state.totals[at] == best)
+    return Outcome(
+        winners, tuple(0 if at in winners else best - total for at, total in enumerate(state.totals))
+    )
 
 
 def results_of(state: TableState, outcome: Outcome) -> tuple[tuple[PersonResult, ...], tuple[int, ...]]:

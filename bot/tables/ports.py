@@ -94,10 +94,17 @@ class Ledger(Protocol):
     async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
         """Return one person's figures on a server."""
 
-    async def person_choices(self, person_id: int) -> PersonChoices: ...
-    async def choose_person(self, person_id: int, choices: PersonChoices) -> None: ...
-    async def guild_choices(self, guild_id: int) -> GuildChoices: ...
-    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None: ...
+    async def person_choices(self, person_id: int) -> PersonChoices:
+        """Return what a person chose, or the defaults."""
+
+    async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
+        """Keep what a person chose."""
+
+    async def guild_choices(self, guild_id: int) -> GuildChoices:
+        """Return what a server chose, or the defaults."""
+
+    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None:
+        """Keep what a server chose."""
 
     async def forget(self, person_id: int) -> None:
         """Erase a person's ids and results; the others' scores stay right."""
@@ -125,4 +132,5 @@ class Opponent(Protocol):
 class OpponentMaker(Protocol):
     """Makes practice players."""
 
-    def __call__(self, level: Level, rules: HouseRules, seed: int) -> Opponent: ...
+    def __call__(self, level: Level, rules: HouseRules, seed: int) -> Opponent:
+        """Make one; the same seed makes the same player."""
