@@ -16,6 +16,7 @@ from bot.tables.saved import state_from_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.round import Round
     from bot.tables.entries import Entry
     from bot.tables.table import Table
 
@@ -33,6 +34,7 @@ class Mark:
     life: int
     """Suspensions before it: what an earlier life wrote says nothing about this one."""
     round_id: int | None
+    round: Round | None
     version: int
     state: dict[str, Any] | None
     """The table's row, if that was written."""
@@ -42,14 +44,15 @@ class Keeping:
     """The line between what happened and what is kept."""
 
     __slots__ = (
+        "_kept_id",
+        "_kept_round",
         "_kept_state",
+        "_kept_version",
         "_last",
         "_life",
         "_pause",
         "_probing",
         "_table",
-        "kept_round",
-        "kept_version",
     )
 
     def __init__(self, table: Table) -> None:
@@ -59,13 +62,14 @@ class Keeping:
         self._kept_state: dict[str, Any] | None = None
         self._pause = FIRST_PROBE
         self._probing: asyncio.Task[None] | None = None
-        self.kept_round: int | None = None
-        self.kept_version = 0
+        self._kept_id: int | None = None
+        self._kept_round: Round | None = None
+        self._kept_version = 0
 
     @property
     def committed_version(self) -> int:
         """Records of the present round that are committed."""
-        return self.kept_version if self.kept_round == self._table.state.round_id else 0
+        return self._kept_version if self._kept_id == self._table.state.round_id else 0
 
     def check(self) -> None:
         """Raise `TableRefusal` (suspended) if nothing can be kept just now."""
@@ -80,7 +84,7 @@ class Keeping:
         """Queue entries that belong together."""
         table = self._table
         version = table.round.version if table.round is not None else 0
-        mark = Mark(self._life, table.state.round_id, version, state)
+        mark = Mark(self._life, table.state.round_id, table.round, version, state)
         try:
             future = table.world.journal.write(entries)
         except JournalFailed:
@@ -89,13 +93,16 @@ class Keeping:
         self._last = future
         future.add_done_callback(partial(self._written, mark))
 
-    async def kept(self) -> None:
-        """Return when everything written so far is committed; raise `JournalFailed` if it can't be."""
-        last = self._last
-        if last is not None:
-            await asyncio.shield(last)
-        elif self._table.state.suspended:
-            raise JournalFailed
+    def kept(self) -> asyncio.Future[None]:
+        """Return what is done when everything written until now is committed, or raises `JournalFailed`.
+
+        What a suspended table shows is committed.
+        """
+        if self._last is not None:
+            return asyncio.shield(self._last)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
     def begin(self, state: dict[str, Any]) -> None:
         """Take what was read from the ledger for what is kept."""
@@ -103,8 +110,9 @@ class Keeping:
         self._life += 1
         self._last = None
         self._kept_state = state
-        self.kept_round = table.state.round_id
-        self.kept_version = table.round.version if table.round is not None else 0
+        self._kept_id = table.state.round_id
+        self._kept_round = table.round
+        self._kept_version = table.round.version if table.round is not None else 0
         self._pause = FIRST_PROBE
 
     def _written(self, mark: Mark, future: asyncio.Future[None]) -> None:
@@ -114,7 +122,7 @@ class Keeping:
         if failed:
             self.suspend()
             return
-        self.kept_round, self.kept_version = mark.round_id, mark.version
+        self._kept_id, self._kept_round, self._kept_version = mark.round_id, mark.round, mark.version
         if mark.state is not None:
             self._kept_state = mark.state
 
@@ -139,10 +147,8 @@ class Keeping:
         table.state = state_from_json(kept)
         table.state.suspended = True
         table.forget_views()
-        if table.round is not None and self.kept_round == table.state.round_id:
-            table.round = table.round.at(self.kept_version)
-        else:
-            table.round = None
+        kept_round = self._kept_round
+        table.round = None if kept_round is None else kept_round.at(self._kept_version)
 
     def _probe_later(self) -> None:
         self._table.world.clock.call_later(self._pause, self._start_probe)

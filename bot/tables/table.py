@@ -21,6 +21,8 @@ from bot.tables.sights import Sights
 from bot.tables.votes import Votes
 
 if TYPE_CHECKING:
+    import asyncio
+
     from bot.rules.house_rules import HouseRules
     from bot.rules.moves import Move
     from bot.rules.records import Played
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 class Table(TableCore):
     """One table.
 
-    Every method but `kept` checks and does its thing at once, without an `await`: the order of calls is the
+    Every method checks and does its thing at once, without an `await`: the order of calls is the
     order of play. It raises `TableRefusal` (or, for a move, `bot.rules.refusal.Refusal`), and then nothing
     has changed. What it does is queued to the journal as a whole, then told to the watchers. Await `kept()`
     before anything of it is shown to anybody. `state`, `round` and their parts are to be read only.
@@ -240,13 +242,14 @@ class Table(TableCore):
 
     # Keeping
 
-    async def kept(self) -> None:
-        """Return when everything done so far is committed.
+    def kept(self) -> asyncio.Future[None]:
+        """Return a future that is done when everything done until this call is committed.
 
-        Raises `JournalFailed` if that can't be; then the table has suspended itself already and shows the
-        last state that is known to be kept.
+        It raises `JournalFailed` if that can't be; then the table has suspended itself already and shows the
+        last state that is known to be kept. Call it right after what you did (no `await` in between); a
+        cancelled waiter harms nobody.
         """
-        await self.keeping.kept()
+        return self.keeping.kept()
 
     def note_message(self, name: str, message_id: int | None) -> None:
         """Store the id of a public message under a name; None forgets it."""

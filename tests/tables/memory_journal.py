@@ -34,7 +34,7 @@ Write = tuple[tuple["Entry", ...], "asyncio.Future[None]"]
 
 @dataclass
 class MemoryJournal:
-    """Implements `Journal` and `Ledger`. Every write waits for the next turn of the loop, or for `release`."""
+    """Implements `Journal` and `Ledger`. A write waits for the next turn of the loop, or for `release`."""
 
     broken: bool = False
     """Commits fail, and so do probes."""

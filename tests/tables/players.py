@@ -24,7 +24,7 @@ def _rank(move: Move) -> tuple[int, str]:
 
 
 class Greedy:
-    """An opponent that plays its best move once a second and votes `stuck` after two idle turns of its stock."""
+    """Plays its best move once a second, and votes `stuck` after two idle turns of its stock."""
 
     sight_delay = 1.0
 

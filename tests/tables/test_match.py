@@ -27,7 +27,9 @@ async def test_a_match_is_played_to_its_end_by_legal_moves():
         await evening.clock.run(1)
     assert evening.table.state.phase is TablePhase.OVER
     ended = evening.told(EventKind.ROUND_ENDED)
-    assert evening.table.state.totals == tuple(sum(scores) for scores in zip(*(e["scores"] for e in ended)))
+    assert evening.table.state.totals == tuple(
+        sum(scores) for scores in zip(*(e["scores"] for e in ended), strict=True)
+    )
     (over,) = evening.told(EventKind.MATCH_OVER)
     assert max(evening.table.state.totals) >= 10
     await evening.table.kept()
