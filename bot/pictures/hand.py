@@ -1,0 +1,209 @@
+"""The private picture of one seat: what it may play, and what it should know of the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.pictures.faces import LARGE, MEDIUM, Size
+from bot.pictures.lettering import ascent
+from bot.pictures.picture import HEIGHT, WIDTH
+from bot.pictures.sprites import ALMOST_OUT, EDGE
+from bot.pictures.states import state_key
+from bot.pictures.strip import STRIP_BOTTOM, draw_strip
+from bot.rules.cards import is_joker
+
+if TYPE_CHECKING:
+    from bot.locales.words import Words
+    from bot.pictures.canvas import Canvas, Sprite
+    from bot.pictures.sprites import Sprites
+    from bot.pictures.table_face import TableFace
+    from bot.rules.views import SeatSummary, SeatView
+
+TAG_TOP: Final = STRIP_BOTTOM + 6
+CARDS_TOP: Final = TAG_TOP + 36
+_LEFT: Final = 14
+_BOTTOM: Final = HEIGHT - 8
+_WIDEST_STEP: Final = 46
+_LEAST_STEP: Final = 40
+_FOURTH: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the piles of a hand lie: constant for a number of work piles."""
+
+    size: Size
+    waste_x: int
+    stock_y: int
+    work_x: tuple[int, ...]
+
+    @staticmethod
+    def of(piles: int) -> Places:
+        """Return the places for 3 to 6 work piles."""
+        size = LARGE if piles <= _FOURTH else MEDIUM
+        waste_x = _LEFT + size.width + 12
+        start = waste_x + size.width + 34
+        column = (WIDTH - 10 - start) / piles
+        inset = (column - size.width) / 2
+        work_x = tuple(round(start + column * pile + inset) for pile in range(piles))
+        return Places(size, waste_x, _BOTTOM - size.height - 2, work_x)
+
+
+def fan_step(cards: int, size: Size) -> int:
+    """Return the distance of the cards of a work pile: every index shows, also of thirteen cards."""
+    if cards < 2:
+        return _WIDEST_STEP
+    room = (_BOTTOM - CARDS_TOP - size.height) // (cards - 1)
+    return max(_LEAST_STEP, min(_WIDEST_STEP, room))
+
+
+class HandPicture:
+    """Draws one hand on a canvas."""
+
+    def __init__(self, sprites: Sprites, view: SeatView, table: TableFace, words: Words) -> None:
+        self._sprites = sprites
+        self._view = view
+        self._table = table
+        self._words = words
+        self._places = Places.of(len(view.work))
+        self.canvas: Canvas = sprites.canvas()
+
+    def draw(self) -> Canvas:
+        """Draw all of it."""
+        view = self._view
+        draw_strip(self.canvas, self._sprites, view.public, self._table)
+        self._nertz()
+        for pile in range(len(view.work)):
+            self._work(pile)
+        self._stock()
+        self._waste()
+        self._others()
+        self._state()
+        return self.canvas
+
+    def _state(self) -> None:
+        """Say in the row of the tags what stands in the way of playing."""
+        key = state_key(self._view.public)
+        if key is not None:
+            pill = self._sprites.pill(self._words(key), 18, tone="gold", widest=self._places.size.width + 30)
+            self.canvas.stamp(pill, self._places.waste_x - 18, TAG_TOP + 2)
+
+    def _tag(self, text: str, x: int, tone: str = "quiet") -> None:
+        """Write the name of a pile, as on its button, over the middle of its column."""
+        tag = self._sprites.pill(text, 20, tone="quiet" if tone == "quiet" else "gold")
+        self.canvas.stamp(tag, x + (self._places.size.width - tag.width) // 2, TAG_TOP)
+
+    def _nertz(self) -> None:
+        view, size, canvas = self._view, self._places.size, self.canvas
+        self._tag("N", _LEFT, "gold")
+        if view.nertz_top is None:
+            self._empty(_LEFT, CARDS_TOP)
+            done = self._sprites.label("OUT!", 30, tone="gold", weight=0.06)
+            canvas.stamp(done, _LEFT + (size.width - done.width) // 2, CARDS_TOP + size.height // 2 - 27)
+            return
+        depth = min(6, view.nertz_count // 2)
+        own = self._table.backs[view.seat]
+        for layer in range(depth, 0, -1):
+            edge = self._sprites.stack_edge(own, size, lowest=layer == depth)
+            canvas.stamp(edge, _LEFT, CARDS_TOP + layer * 6 + size.height - EDGE)
+        top = self._sprites.flat(view.nertz_top, size) if depth else self._sprites.card(view.nertz_top, size)
+        canvas.put("card", view.nertz_top, top, _LEFT, CARDS_TOP)
+        self._own_count(CARDS_TOP + size.height + 46)
+
+    def _own_count(self, y: int) -> None:
+        chip = self._sprites.chips["felt"][self._table.backs[self._view.seat]]
+        digits = self._sprites.label(str(self._view.nertz_count), 36, tone="gold", weight=0.05)
+        start = _LEFT + (self._places.size.width - chip.width - digits.width - 10) // 2
+        self.canvas.put("chip", self._view.seat, chip, start, y)
+        self.canvas.stamp(digits, start + chip.width + 10, y + 7 - ascent(36))
+
+    def _card(self, card: int, x: int, y: int) -> None:
+        self.canvas.put("card", card, self._sprites.card(card, self._places.size), x, y)
+        if not is_joker(card):
+            return
+        for identity in self._view.jokers:
+            if identity.joker == card:
+                rank = self._sprites.rank(identity.rank, self._places.size, black=identity.black)
+                self.canvas.stamp(rank, x + 52, y + 3)
+
+    def _empty(self, x: int, y: int) -> None:
+        size = self._places.size
+        outline = self._sprites.slab(size.width, size.height, size.radius, line=True)
+        self.canvas.put("empty", 0, outline, x, y)
+
+    def _work(self, pile: int) -> None:
+        x, cards = self._places.work_x[pile], self._view.work[pile]
+        self._tag(str(pile + 1), x)
+        if not cards:
+            self._empty(x, CARDS_TOP)
+            return
+        step = fan_step(len(cards), self._places.size)
+        for place, card in enumerate(cards):
+            self._stacked(card, x, CARDS_TOP + place * step, place > 0)
+        self._mark_work(pile, x, step)
+
+    def _stacked(self, card: int, x: int, y: int, lies_on_another: bool) -> None:
+        self._card(card, x, y)
+        if lies_on_another:
+            left, right = self._sprites.corners(self._places.size)
+            self.canvas.stamp(left, x, y)
+            self.canvas.stamp(right, x + self._places.size.width - right.width, y)
+
+    def _mark_work(self, pile: int, x: int, step: int) -> None:
+        """Ring the card that this seat's last move laid on this pile."""
+        last, cards = self._view.last, self._view.work[pile]
+        if last is None or last.target != f"W{pile + 1}" or last.card not in cards:
+            return
+        self.canvas.stamp(self._ring, x, CARDS_TOP + cards.index(last.card) * step)
+
+    @property
+    def _ring(self) -> Sprite:
+        return self._sprites.ring(self._places.size)
+
+    def _stock(self) -> None:
+        view, y = self._view, self._places.stock_y
+        if view.stock_count:
+            back = self._sprites.back(self._table.backs[view.seat], self._places.size)
+            self.canvas.put("stock", view.stock_count, back, _LEFT, y)
+            tally = self._sprites.tally(str(view.stock_count), 30)
+            middle = (self._places.size.width - tally.width) // 2
+            self.canvas.stamp(tally, _LEFT + middle, y + (self._places.size.height - tally.height) // 2)
+            return
+        self._empty(_LEFT, y)
+        if view.waste:
+            arrow = self._sprites.turn_arrow(64)
+            middle = (self._places.size.width - 64) // 2
+            self.canvas.stamp(arrow, _LEFT + middle, y + (self._places.size.height - 64) // 2)
+
+    def _waste(self) -> None:
+        places, shown = self._places, self._view.waste[-3:]
+        if not shown:
+            self._empty(places.waste_x, places.stock_y)
+            return
+        for depth, card in enumerate(shown):
+            above = len(shown) - 1 - depth
+            self._stacked(card, places.waste_x, places.stock_y - above * _LEAST_STEP, depth > 0)
+        last = self._view.last
+        if last is not None and last.kind == "draw":
+            self.canvas.stamp(self._ring, places.waste_x, places.stock_y)
+
+    def _others(self) -> None:
+        """Show how many cards the others have left in their Nertz piles, beside the own pile."""
+        others = [seat for seat in self._view.public.seats if seat.seat != self._view.seat]
+        columns = 1 if len(others) <= _FOURTH else 2
+        wide = (self._places.size.width + 32) // columns
+        for place, seat in enumerate(others):
+            x = self._places.waste_x + place % columns * wide
+            y = CARDS_TOP + place // columns * 58
+            chip = self._sprites.chips["felt"][self._table.backs[seat.seat]]
+            self.canvas.put("chip", seat.seat, chip, x, y)
+            self._other_count(seat, x + chip.width + 6, y + 25, 32 if columns == 1 else 25)
+
+    def _other_count(self, seat: SeatSummary, x: int, middle: int, tall: int) -> None:
+        if seat.nertz_count <= ALMOST_OUT and not seat.left:
+            pill = self._sprites.pill(str(seat.nertz_count), 24, tone="alarm")
+            self.canvas.stamp(pill, x, middle - pill.height // 2)
+            return
+        digits = self._sprites.label("-" if seat.left else str(seat.nertz_count), tall, weight=0.05)
+        self.canvas.stamp(digits, x, middle - tall // 2 - ascent(tall))

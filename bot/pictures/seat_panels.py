@@ -1,0 +1,127 @@
+"""One panel per seat at the foot of the board: Nertz pile as a bar, last plays, score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pictures.faces import MINI
+from bot.pictures.lettering import ascent
+from bot.pictures.picture import WIDTH
+from bot.pictures.sprites import ALMOST_OUT
+
+if TYPE_CHECKING:
+    from bot.locales.words import Words
+    from bot.pictures.canvas import Canvas
+    from bot.pictures.sprites import Sprites, Tone
+    from bot.pictures.table_face import TableFace
+    from bot.rules.views import PublicView, SeatSummary
+
+PANEL_TALL: Final = 258
+_GAP: Final = 6
+_SIDE: Final = 8
+_WIDEST: Final = 330
+_PAD: Final = 10
+_MOST_PLAYS: Final = 3
+
+
+def draw_seats(
+    canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, words: Words, top: int
+) -> None:
+    """Draw the panels of all seats in one row."""
+    count = len(view.seats)
+    wide = min(_WIDEST, (WIDTH - 2 * _SIDE + _GAP) // count - _GAP)
+    left = (WIDTH - count * (wide + _GAP) + _GAP) // 2
+    for seat in view.seats:
+        panel = SeatPanel(canvas, sprites, view, table, words)
+        panel.draw(seat, left + seat.seat * (wide + _GAP), top, wide)
+
+
+class SeatPanel:
+    """Draws one panel."""
+
+    def __init__(
+        self, canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, words: Words
+    ) -> None:
+        self._canvas = canvas
+        self._sprites = sprites
+        self._view = view
+        self._table = table
+        self._words = words
+
+    def draw(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
+        """Draw what is known of a seat in a panel `wide` pixels wide."""
+        self._canvas.stamp(self._sprites.slab(wide, PANEL_TALL, 12), left, top)
+        if seat.seat == self._view.caller or (seat.nertz_count == 0 and not seat.left):
+            self._canvas.stamp(self._sprites.frame(wide, PANEL_TALL, 12), left, top)
+        badge = self._sprites.badges[self._table.backs[seat.seat]]
+        self._canvas.put("chip", seat.seat, badge, left + _PAD, top + 10)
+        self._count(seat, left + _PAD + badge.width + 10, top + 25)
+        self._bar(seat, left + _PAD, top + 99, wide - 2 * _PAD)
+        taken = self._plays(seat.seat, left + _PAD, top + 124, wide - 2 * _PAD)
+        self._score(seat, left + wide - _PAD, top + 130, wide - 2 * _PAD - taken)
+        self._state(seat, left, top + PANEL_TALL - 36, wide)
+
+    def _count(self, seat: SeatSummary, x: int, y: int) -> None:
+        if seat.nertz_count == 0:
+            self._canvas.stamp(self._sprites.pill(self._words("picture.out"), 20, "panel"), x, y + 7)
+        elif seat.nertz_count <= ALMOST_OUT:
+            self._canvas.stamp(self._sprites.pill(str(seat.nertz_count), 28, "panel", "alarm"), x, y + 1)
+        else:
+            digits = self._sprites.label(str(seat.nertz_count), 36, "panel", weight=0.05)
+            self._canvas.stamp(digits, x, y + 7 - ascent(36))
+
+    def _bar(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
+        """Draw the Nertz pile as so many pieces, the filled ones still lie there."""
+        pieces = self._view.rules.nertz_size
+        full = self._sprites.index(self._sprites.bar_colour(seat.nertz_count <= ALMOST_OUT))
+        gone = self._sprites.index(self._sprites.felt.rim)
+        for piece in range(pieces):
+            start, end = left + wide * piece // pieces, left + wide * (piece + 1) // pieces - 2
+            filled = piece < seat.nertz_count
+            lower = top + 16 if filled else top + 11
+            self._canvas.fill((start, top if filled else top + 5, end, lower), full if filled else gone)
+
+    def _plays(self, seat: int, left: int, top: int, wide: int) -> int:
+        """Draw the last cards that this seat played, newest first; return the width they take."""
+        most = max(1, min(_MOST_PLAYS, (wide - 86) // (MINI.width + 4)))
+        cards = [landing for landing in reversed(self._view.landings) if landing.seat == seat][:most]
+        for place, landing in enumerate(cards):
+            x = left + place * (MINI.width + 4)
+            self._canvas.put("play", landing.card, self._sprites.card(landing.card, MINI), x, top)
+            if landing is self._view.landings[-1]:
+                self._canvas.stamp(self._sprites.ring(MINI), x, top)
+        if not cards:
+            outline = self._sprites.slab(MINI.width, MINI.height, MINI.radius, "panel", line=True)
+            self._canvas.stamp(outline, left, top)
+        return most * (MINI.width + 4)
+
+    def _score(self, seat: SeatSummary, right: int, top: int, wide: int) -> None:
+        """Write the total before this round and what this round adds, against the right edge."""
+        tall = 26 if wide < 80 else 32
+        total = self._sprites.label(str(self._table.total(seat.seat)), tall, "panel", "ink", 0.05, wide)
+        self._canvas.stamp(total, right - total.width, top - ascent(tall))
+        plus = f"+{seat.score}" if seat.score >= 0 else f"-{-seat.score}"
+        change = self._sprites.label(plus, tall - 4, "panel", "gold", 0.04, wide)
+        self._canvas.stamp(change, right - change.width, top + 46 - ascent(tall - 4))
+
+    def _state(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
+        """Write the one thing that should be known of a seat."""
+        found = self._state_of(seat)
+        if found is None:
+            return
+        key, tone = found
+        text = self._words(key)
+        pill = self._sprites.pill(text, 17, "panel", tone, widest=wide - 2 * _PAD)
+        self._canvas.stamp(pill, left + (wide - pill.width) // 2, top)
+
+    def _state_of(self, seat: SeatSummary) -> tuple[str, Tone] | None:
+        states: tuple[tuple[bool, str, Tone], ...] = (
+            (seat.seat == self._view.caller, "picture.seat.called", "gold"),
+            (seat.left, "picture.seat.left", "quiet"),
+            (seat.nertz_count == 0, "picture.seat.out", "gold"),
+            (seat.nertz_count <= ALMOST_OUT, "picture.seat.almost", "alarm"),
+            (self._table.is_away(seat.seat), "picture.seat.away", "quiet"),
+            (seat.voted, "picture.seat.stuck", "quiet"),
+            (self._table.is_practice(seat.seat), "picture.seat.practice", "quiet"),
+        )
+        return next(((key, tone) for holds, key, tone in states if holds), None)
