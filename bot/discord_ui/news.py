@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _NOTICES: Final = frozenset(
     {
-        EventKind.PARTNER_ASKED,
         EventKind.HOST_PASSED,
         EventKind.KICKED,
         EventKind.LEFT,
