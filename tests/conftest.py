@@ -6,6 +6,8 @@ import os
 
 import pytest
 
+pytest_plugins = ["tests.postgres"]
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("NERTZ_LONG") == "1":

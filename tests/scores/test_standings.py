@@ -1,0 +1,159 @@
+"""Leaderboards: who counts where, in what order, and through which index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.scores.ratings import NEWCOMER
+from bot.scores.standings import Leaderboard
+from tests.scores.stories import ANA, BEN, CHANNEL, CLEO, DAN, DAY, GUILD, NOW, finished, result
+
+if TYPE_CHECKING:
+    from bot.scores.store import Store
+    from bot.tables.standings import Period, Standing
+
+
+async def board(store: Store, channel: int | None = None, period: Period = "all") -> list[Standing]:
+    return await store.standings(GUILD, channel_id=channel, period=period, limit=20)
+
+
+async def people(store: Store, channel: int | None = None, period: Period = "all") -> list[int]:
+    return [standing.person_id for standing in await board(store, channel, period)]
+
+
+async def test_figures_add_up_over_matches(store: Store):
+    await store.write(
+        finished(1, result(ANA, 0, 1, 104, rounds=5, calls=3, best_round=31), result(BEN, 1, 2, -8))
+    )
+    await store.write(
+        finished(2, result(ANA, 1, 2, 40, rounds=3, calls=0, best_round=22), result(BEN, 0, 1, 110))
+    )
+    ana = next(standing for standing in await board(store) if standing.person_id == ANA)
+    assert (ana.matches, ana.wins, ana.rounds, ana.calls, ana.points, ana.best_round) == (2, 1, 8, 3, 144, 31)
+    assert ana.average == 18.0
+
+
+async def test_the_best_round_may_be_negative(store: Store):
+    await store.write(finished(1, result(ANA, 0, 2, -30, best_round=-6), result(BEN, 1, 1)))
+    await store.write(finished(2, result(ANA, 0, 2, -30, best_round=-9), result(BEN, 1, 1)))
+    assert (await board(store))[1].best_round == -6
+
+
+async def test_winners_stand_above_losers_and_newcomers_near_1000(store: Store):
+    for match in range(1, 6):
+        await store.write(finished(match, result(ANA, 0, 1), result(BEN, 1, 2), result(CLEO, 2, 3)))
+    standings = await board(store)
+    assert [standing.person_id for standing in standings] == [ANA, BEN, CLEO]
+    assert 700 < standings[2].rating < standings[1].rating < standings[0].rating < 1800
+    assert NEWCOMER.rating == pytest.approx(1000)
+
+
+async def test_beating_practice_players_raises_a_rating_and_they_never_stand_there(store: Store):
+    await store.write(finished(1, result(ANA, 1, 1), practice_places=(2, 3)))
+    await store.write(finished(2, result(BEN, 1, 3), practice_places=(1, 2)))
+    standings = await board(store)
+    assert [standing.person_id for standing in standings] == [ANA, BEN]
+    assert standings[0].rating > standings[1].rating
+
+
+async def test_partners_share_a_place_and_a_lone_seat_does_not_lose_for_being_one(store: Store):
+    partners = result(ANA, 0, 1), result(BEN, 0, 1)
+    await store.write(finished(1, *partners, result(CLEO, 1, 2), result(DAN, 2, 3)))
+    standings = {standing.person_id: standing for standing in await board(store)}
+    assert standings[ANA].rating == standings[BEN].rating > standings[CLEO].rating > standings[DAN].rating
+    assert (standings[ANA].wins, standings[BEN].wins) == (1, 1)
+
+
+async def test_a_seat_of_newcomers_is_rated_alike_alone_or_as_partners(store: Store):
+    await store.write(finished(1, result(ANA, 0, 1), result(BEN, 0, 1), result(CLEO, 1, 2)))
+    await store.write(finished(2, result(DAN, 0, 1), result(5, 1, 2)))
+    standings = {standing.person_id: standing.rating for standing in await board(store)}
+    assert standings[ANA] == standings[DAN]
+    assert standings[CLEO] == standings[5]
+
+
+async def test_a_match_of_nobody_else_leaves_the_rating_alone(store: Store):
+    await store.write(finished(1, result(ANA, 0, 1)))
+    [ana] = await board(store)
+    assert (ana.matches, ana.rating) == (1, NEWCOMER.rating)
+
+
+async def test_channels_and_servers_are_apart(store: Store):
+    await store.write(finished(1, result(ANA, 0, 1), result(BEN, 1, 2)))
+    await store.write(finished(2, result(CLEO, 0, 1), result(BEN, 1, 2), channel=77))
+    await store.write(finished(3, result(DAN, 0, 1), result(BEN, 1, 2), guild=4))
+    assert set(await people(store)) == {ANA, BEN, CLEO}
+    assert set(await people(store, CHANNEL)) == {ANA, BEN}
+    assert set(await people(store, 77)) == {CLEO, BEN}
+    assert await people(store, 78) == []
+
+
+async def test_periods_are_the_running_week_month_and_year(store: Store):
+    at = {ANA: NOW, BEN: NOW - 6 * DAY, CLEO: NOW - 40 * DAY, DAN: NOW - 400 * DAY}
+    for match, (person, when) in enumerate(at.items(), 1):
+        await store.write(finished(match, result(person, 0, 1), practice_places=(2,), at=when))
+    assert set(await people(store, period="week")) == {ANA}
+    assert set(await people(store, period="month")) == {ANA, BEN}
+    assert set(await people(store, period="year")) == {ANA, BEN, CLEO}
+    assert set(await people(store, period="all")) == {ANA, BEN, CLEO, DAN}
+
+
+async def test_pages_follow_each_other_without_gap(store: Store):
+    for match in range(1, 8):
+        await store.write(finished(match, result(match, 0, match), practice_places=(8,)))
+    pages = [
+        await store.standings(GUILD, channel_id=None, period="all", limit=3, offset=offset)
+        for offset in (0, 3, 6, 9)
+    ]
+    assert [len(page) for page in pages] == [3, 3, 1, 0]
+    assert [standing for page in pages for standing in page] == await board(store)
+
+
+async def test_a_persons_stats_tell_place_and_recent_totals_newest_last(store: Store):
+    for match in range(1, 26):
+        both = result(ANA, 0, 2, match), result(BEN, 1, 1, 100)
+        await store.write(finished(match, *both, at=NOW + match))
+    stats = await store.person_stats(GUILD, ANA)
+    assert stats is not None
+    assert (stats.place, stats.standing.matches, stats.solo_best) == (2, 25, None)
+    assert stats.recent_totals == tuple(range(6, 26))
+    assert await store.person_stats(GUILD, CLEO) is None
+    assert await store.person_stats(4, ANA) is None
+
+
+async def test_solo_rounds_are_personal_bests_and_no_standing(store: Store):
+    for match, best in enumerate((14, 33, 20), 1):
+        await store.write(finished(match, result(ANA, 0, 1, best, best_round=best), solo=True))
+    assert await board(store) == []
+    stats = await store.person_stats(GUILD, ANA)
+    assert stats is not None
+    assert (stats.solo_best, stats.place, stats.recent_totals) == (33, 0, ())
+
+
+async def test_places_match_the_order_of_the_board(store: Store):
+    for match in range(1, 8):
+        await store.write(finished(match, result(ANA + match, 0, match), practice_places=(8,)))
+    for place, standing in enumerate(await board(store), 1):
+        stats = await store.person_stats(GUILD, standing.person_id)
+        assert stats is not None
+        assert (stats.place, stats.standing) == (place, standing)
+
+
+async def test_a_page_is_read_from_its_index_without_sorting(store: Store):
+    page = Leaderboard(GUILD, 0, "all").page(10, 20)
+    dialect = sqlite.dialect() if store.connections.dialect == "sqlite" else postgresql.dialect()  # type: ignore[no-untyped-call]
+    query = page.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+    explain = "EXPLAIN QUERY PLAN" if store.connections.dialect == "sqlite" else "EXPLAIN"
+    async with store.connections.reading() as connection:
+        if store.connections.dialect == "postgresql":
+            # A planner with an empty table before it would rather read it all.
+            await connection.execute(text("SET enable_seqscan = off"))
+            await connection.execute(text("SET enable_bitmapscan = off"))
+        plan = "\n".join(str(row) for row in await connection.execute(text(f"{explain} {query}")))
+    assert "ix_figures_best" in plan
+    assert "B-TREE" not in plan
+    assert "Sort" not in plan
