@@ -1,0 +1,101 @@
+"""When boards may be edited: every 1.1 s in one channel, 40 a second in all, evenly slower under limits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from bot.discord_ui.pace import TOO_MANY
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.discord_ui.pace import Flight
+    from bot.discord_ui.poster import Poster
+    from bot.tables.ports import Clock, Timer
+
+CHANNEL_SECONDS: Final = 1.1
+A_SECOND: Final = 40
+_SLOWEST: Final = 20.0
+"""Times slower at most, when Discord keeps answering 429."""
+
+_log = logging.getLogger(__name__)
+
+
+class BoardPace:
+    """Lets boards be shown first come, first served: when there are many, all slow down alike."""
+
+    def __init__(self, clock: Clock, show: Callable[[Poster], Awaitable[None]]) -> None:
+        self._clock = clock
+        self._show = show
+        self._line: deque[Poster] = deque()
+        self._timer: Timer | None = None
+        self._free_at = float("-inf")
+        self._slowness = 1.0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def want(self, poster: Poster) -> None:
+        """Let a board be shown as soon as its channel and the line allow."""
+        poster.wanted = True
+        if poster.busy or poster.in_line or self._closed:
+            return
+        poster.in_line = True
+        wait = poster.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
+        if wait > 0:
+            self._clock.call_later(wait, lambda: self._queue(poster))
+        else:
+            self._queue(poster)
+
+    def learn(self, flight: Flight) -> None:
+        """Follow what the answer to an edit said of limits."""
+        if flight.status == TOO_MANY:
+            self._slowness = min(_SLOWEST, self._slowness * 1.5)
+        else:
+            self._slowness = max(1.0, self._slowness * 0.98)
+
+    def close(self) -> None:
+        """Show nothing more."""
+        self._closed = True
+        self._line.clear()
+        for task in self._tasks:
+            task.cancel()
+
+    def _queue(self, poster: Poster) -> None:
+        self._line.append(poster)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Begin with the next board, or wake up when it may begin."""
+        if self._timer is not None or not self._line:
+            return
+        wait = self._free_at - self._clock.now()
+        if wait > 0:
+            self._timer = self._clock.call_later(wait, self._wake)
+            return
+        self._free_at = self._clock.now() + self._slowness / A_SECOND
+        self._begin(self._line.popleft())
+        self._serve()
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._serve()
+
+    def _begin(self, poster: Poster) -> None:
+        poster.in_line, poster.wanted, poster.busy = False, False, True
+        poster.shown_at = self._clock.now()
+        task = asyncio.get_running_loop().create_task(self._run(poster))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, poster: Poster) -> None:
+        try:
+            await self._show(poster)
+        except Exception:
+            _log.exception("a board could not be shown", extra={"table": poster.table.table_id})
+        finally:
+            poster.busy = False
+        if poster.wanted:
+            self.want(poster)

@@ -1,0 +1,234 @@
+"""The public messages of tables: lobby, then board, then a new message with the scores."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord_ui import metrics
+from bot.discord_ui.board_pace import BoardPace
+from bot.discord_ui.delivery import (
+    ACCESS_LOST,
+    MAY_NOT,
+    NOT_SENT,
+    THREAD_ARCHIVED,
+    TOO_OLD_TO_EDIT,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    bad_picture,
+    code_of,
+    once_more,
+)
+from bot.discord_ui.pace import Flight
+from bot.discord_ui.poster import MESSAGE, Poster, age_seconds, body_of, body_without_picture, key_of
+from bot.pictures.look import Look
+from bot.tables.events import ClosedReason, EventKind
+from bot.tables.ports import JournalFailed
+from bot.tables.refusal import TableRefusal
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.discord_ui.choices import Choices
+    from bot.discord_ui.face import Face
+    from bot.discord_ui.parts import Faces, Studio
+    from bot.tables.events import Event
+    from bot.tables.ports import Clock
+    from bot.tables.table import Table
+
+OLDEST: Final = 50 * 60.0
+"""Seconds after which a message is posted anew: older ones may hardly be edited (platform.md)."""
+_FIRST_RETRY: Final = 5.0
+_LONGEST_RETRY: Final = 300.0
+_LOOK: Final = Look()
+_GONE: Final = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED})
+_SHUT_OUT: Final = frozenset({ACCESS_LOST, MAY_NOT, THREAD_ARCHIVED})
+
+_log = logging.getLogger(__name__)
+
+
+class LiveBoards:
+    """Keeps one public message per table up to date (`bot.discord_ui.parts.Boards`).
+
+    `places` opens a channel by server and channel id; `tell` brings a sentence to the hands of a table.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        studio: Studio,
+        choices: Choices,
+        faces: Faces,
+        places: Callable[[int, int], discord.PartialMessageable],
+        tell: Callable[[Table, str], None],
+    ) -> None:
+        self._clock = clock
+        self._studio = studio
+        self._choices = choices
+        self._faces = faces
+        self._places = places
+        self._tell = tell
+        self._posters: dict[int, Poster] = {}
+        self._pace = BoardPace(clock, self._show)
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self._pace.close()
+
+    # What others ask for
+
+    def heard(self, event: Event) -> None:
+        """Let the public message follow what happens at its table."""
+        poster = self._poster(event.table)
+        if event.kind is EventKind.ROUND_ENDED:
+            poster.next_message = True
+        self.refresh(event.table)
+        if event.kind is EventKind.CLOSED:
+            self._posters.pop(event.table.table_id, None)
+
+    def refresh(self, table: Table) -> None:
+        """Let the public message show the table as it is, soon."""
+        poster = self._poster(table)
+        if poster.posted:
+            self._pace.want(poster)
+
+    async def post(self, table: Table) -> None:
+        """Send the public message of a table that has none; raises `discord.HTTPException`."""
+        poster = self._poster(table)
+        face = await self._face(table)
+        await self._send(poster, face)
+        self._pace.want(poster)
+
+    def _poster(self, table: Table) -> Poster:
+        poster = self._posters.get(table.table_id)
+        if poster is None:
+            poster = Poster(table, table.state.messages.get(MESSAGE))
+            self._posters[table.table_id] = poster
+        return poster
+
+    # Sending
+
+    async def _show(self, poster: Poster) -> None:
+        """Send the newest face, if it differs from what is shown."""
+        try:
+            face = await self._face(poster.table)
+            if key_of(face) == poster.key and not self._needs_new(poster):
+                return
+            await poster.table.kept()
+            if self._needs_new(poster):
+                await self._send(poster, face)
+            else:
+                await self._edit(poster, face)
+            poster.retry = _FIRST_RETRY
+        except JournalFailed:
+            _log.info("a board waits until its table is kept", extra={"table": poster.table.table_id})
+        except NOT_SENT as error:
+            self._after_error(poster, error)
+
+    async def _face(self, table: Table) -> Face:
+        return self._faces.face_of(table, await self._choices.guild_words(table.guild_id))
+
+    def _needs_new(self, poster: Poster) -> bool:
+        if poster.message_id is None:
+            return True
+        if poster.table.state.phase is TablePhase.CLOSED:
+            return False
+        return poster.next_message or age_seconds(poster.message_id, self._clock.wall_ms()) > OLDEST
+
+    async def _send(self, poster: Poster, face: Face) -> None:
+        """Send a new message. The last one stays if it shows a finished round, else it is deleted."""
+        old, stays = poster.message_id, poster.next_message
+        picture = None if face.sketch is None else await self._studio.draw(_LOOK, face.sketch)
+        await poster.table.kept()
+        channel = self._places(poster.table.guild_id, poster.table.channel_id)
+
+        async def send() -> discord.Message:
+            body = body_of(poster.table.table_id, face, picture)
+            files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+            return await channel.send(view=body["view"], files=files)
+
+        message = await once_more(send)
+        metrics.EDITS.labels("board", "posted").inc()
+        poster.next_message = False
+        if message is not None:
+            poster.shows(face, message)
+            _note(poster.table, message.id)
+        if old is not None and not stays:
+            await self._delete(poster, old)
+
+    async def _edit(self, poster: Poster, face: Face) -> None:
+        picture = None
+        if face.sketch is not None and not poster.text_only:
+            picture = await self._studio.draw(_LOOK, face.sketch)
+        channel = self._places(poster.table.guild_id, poster.table.channel_id)
+        message = channel.get_partial_message(poster.message_id or 0)
+        flight = Flight("board")
+        flight.depart()
+
+        async def edit() -> discord.Message:
+            if poster.text_only:
+                return await message.edit(**body_without_picture(poster, face))
+            return await message.edit(**body_of(poster.table.table_id, face, picture))
+
+        try:
+            edited = await once_more(edit)
+        finally:
+            self._pace.learn(flight)
+        metrics.EDITS.labels("board", "shown").inc()
+        if edited is not None:
+            poster.shows(face, edited)
+
+    async def _delete(self, poster: Poster, message_id: int) -> None:
+        channel = self._places(poster.table.guild_id, poster.table.channel_id)
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except NOT_SENT as error:
+            _log.debug("an old board was gone already: %s", error)
+
+    # When that goes wrong
+
+    def _after_error(self, poster: Poster, error: BaseException) -> None:
+        code = code_of(error)
+        metrics.EDITS.labels("board", str(code or "lost")).inc()
+        if code in _GONE and poster.message_id is not None:
+            poster.message_id = None
+            self._pace.want(poster)
+        elif code == UNKNOWN_CHANNEL:
+            self._channel_gone(poster.table)
+        elif code in _SHUT_OUT:
+            self._shut_out(poster)
+        elif isinstance(error, discord.HTTPException) and bad_picture(error) and not poster.text_only:
+            poster.text_only = True
+            self._pace.want(poster)
+        else:
+            _log.warning("a board was not taken: %s", error, extra={"table": poster.table.table_id})
+            self._retry(poster)
+
+    def _channel_gone(self, table: Table) -> None:
+        try:
+            table.close(ClosedReason.CHANNEL_GONE)
+        except TableRefusal:
+            _log.info("the table of a lost channel can't be closed yet", extra={"table": table.table_id})
+
+    def _shut_out(self, poster: Poster) -> None:
+        """Tell the players through their hands; the game goes on there, and the board as soon as it may."""
+        if not poster.shut_out:
+            poster.shut_out = True
+            self._tell(poster.table, "board_shut_out")
+        self._retry(poster)
+
+    def _retry(self, poster: Poster) -> None:
+        if poster.table.state.phase is TablePhase.CLOSED:
+            return
+        self._clock.call_later(poster.retry, lambda: self._pace.want(poster))
+        poster.retry = min(poster.retry * 2, _LONGEST_RETRY)
+
+
+def _note(table: Table, message_id: int) -> None:
+    try:
+        table.note_message(MESSAGE, message_id)
+    except TableRefusal:
+        _log.info("the message of a table could not be noted", extra={"table": table.table_id})

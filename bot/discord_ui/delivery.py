@@ -1,0 +1,74 @@
+"""How Discord takes what is sent: broken connections, its error codes, when it showed a message."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+
+from bot.discord_ui.clicks import delivered_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import TypeVar
+
+    Answer = TypeVar("Answer")
+
+CONNECTION_LOST: Final = (aiohttp.ClientConnectionError, OSError)
+NOT_SENT: Final = (discord.HTTPException, *CONNECTION_LOST)
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_WEBHOOK: Final = 10015
+UNKNOWN_INTERACTION: Final = 10062
+TOO_OLD_TO_EDIT: Final = 30046
+ALREADY_ANSWERED: Final = 40060
+ACCESS_LOST: Final = 50001
+MAY_NOT: Final = 50013
+TOKEN_EXPIRED: Final = 50027
+BAD_BODY: Final = 50035
+THREAD_ARCHIVED: Final = 50083
+
+_log = logging.getLogger(__name__)
+
+
+async def once_more(send: Callable[[], Awaitable[Answer]]) -> Answer | None:
+    """Send, and once more if the connection broke. None: Discord had taken it already the first time."""
+    try:
+        return await send()
+    except CONNECTION_LOST:
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            return None
+
+
+def code_of(error: BaseException) -> int:
+    """Return Discord's code of an error, 0 if it has none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def bad_picture(error: discord.HTTPException) -> bool:
+    """Tell whether Discord refused what the message holds (platform.md, failure 5)."""
+    return error.code == BAD_BODY or error.status == 400
+
+
+def came_too_late(what: str, error: BaseException) -> None:
+    """Log an answer that nobody got. The move was played all the same: the next picture shows it."""
+    level = logging.INFO if code_of(error) in (UNKNOWN_INTERACTION, ALREADY_ANSWERED) else logging.WARNING
+    _log.log(level, "%s was not taken: %s", what, error)
+
+
+def shown_ms(message: discord.Message | None, otherwise: int) -> int:
+    """Return when Discord showed what it answered with, by Discord's clock."""
+    return otherwise if message is None else delivered_ms(message)
+
+
+def message_of(answer: discord.InteractionCallbackResponse[Any] | None) -> discord.Message | None:
+    """Return the message that an answer made or changed."""
+    resource = None if answer is None else answer.resource
+    return resource if isinstance(resource, discord.Message) else None

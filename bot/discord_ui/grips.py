@@ -1,0 +1,193 @@
+"""Who holds which hand: the one message of a person at a table, and the token that may change it.
+
+A token's `@original` is the message that an ephemeral answer made, or the message that was clicked. Only
+these two are ever taken into a grip, and only if that message is ephemeral: a secret hand must never land
+anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.discord_ui.face import base36
+from bot.discord_ui.lane import Lane
+from bot.locales.words import Words, words_for
+from bot.tables.standings import PersonChoices
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
+
+    import discord
+
+    from bot.discord_ui.taps import Slot
+    from bot.rules.moves import Move
+    from bot.tables.ports import Clock
+
+TOKEN_LIFE: Final = 14.5 * 60
+"""Seconds that a token is used: Discord gives it 15 minutes."""
+_REMEMBERED: Final = 3
+"""Pictures of a hand whose meaning is remembered; older ones are worked out from the records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the buttons of a hand are for: `main`, a page of `more`, or `choose` what a joker is."""
+
+    kind: str = "main"
+    number: int = 0
+    slot: Slot = ""
+
+
+MAIN: Final = Page()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one picture of a hand meant, and when it was delivered (Discord's clock)."""
+
+    round_id: int
+    version: int
+    taps: Mapping[Slot, Move | None]
+    others: tuple[Move, ...]
+    at_ms: int
+
+
+class Grip:
+    """One person's hand at one table."""
+
+    __slots__ = (
+        "attachment",
+        "choices",
+        "expires",
+        "interaction",
+        "key",
+        "lane",
+        "message_id",
+        "note",
+        "page",
+        "person",
+        "prefix",
+        "shown",
+        "table_id",
+        "text_only",
+        "words",
+    )
+
+    def __init__(self, table_id: int, person: int, message_id: int, clock: Clock) -> None:
+        self.table_id = table_id
+        self.person = person
+        self.message_id = message_id
+        self.prefix = f"nz:{base36(table_id)}:"
+        self.interaction: discord.Interaction | None = None
+        """Holds the newest token whose `@original` is this hand."""
+        self.expires = float("-inf")
+        self.lane = Lane(clock)
+        self.page = MAIN
+        self.note: str | BaseException | None = None
+        """What the next refresh has to tell, because no answer could."""
+        self.key: Hashable = None
+        """What the message shows; a refresh that would show the same is not sent."""
+        self.shown: deque[Shown] = deque(maxlen=_REMEMBERED)
+        self.attachment: discord.Attachment | None = None
+        self.text_only = False
+        """True once Discord has refused a picture in an edit (platform.md, failure 5)."""
+        self.choices = PersonChoices()
+        self.words: Words = words_for(None)
+
+    def renew(self, interaction: discord.Interaction, received: float) -> None:
+        """Take the token of an answer that Discord has accepted; `received` is when its interaction came."""
+        if self.interaction is not None and self.interaction.id > interaction.id:
+            return
+        # What the interaction brought along is not needed any more, and a hand waits for minutes.
+        interaction.message = None
+        interaction.data = None
+        self.interaction = interaction
+        self.expires = received + TOKEN_LIFE
+        self.lane.pace.renew()
+
+    def alive(self, now: float) -> bool:
+        """Tell whether the hand can be changed without a click."""
+        return self.interaction is not None and now < self.expires
+
+    def lose(self) -> None:
+        """Forget the token: Discord no longer takes it."""
+        self.interaction = None
+
+    def showed(self, round_id: int, version: int) -> Shown | None:
+        """Return what that picture meant, if it is remembered."""
+        for shown in reversed(self.shown):
+            if shown.version == version and shown.round_id == round_id:
+                return shown
+        return None
+
+    def before(self, shown: Shown) -> Shown | None:
+        """Return what the hand showed before that picture."""
+        earlier = None
+        for known in self.shown:
+            if known is shown:
+                return earlier
+            earlier = known
+        return None
+
+    def remember(self, shown: Shown) -> None:
+        """Note what the newest picture means. The same picture again was delivered when it came first."""
+        last = self.shown[-1] if self.shown else None
+        if last is None or last.round_id != shown.round_id or last.version < shown.version:
+            self.shown.append(shown)
+            return
+        turned_a_page = last.version == shown.version and last.others != shown.others
+        if turned_a_page:
+            self.shown.append(shown)
+
+
+class Grips:
+    """All grips of the process."""
+
+    def __init__(self) -> None:
+        self._tables: dict[int, dict[int, Grip]] = {}
+        self._owners: dict[int, int] = {}
+
+    def of(self, table_id: int, person: int) -> Grip | None:
+        """Return a person's hand at a table."""
+        return self._tables.get(table_id, {}).get(person)
+
+    def at(self, table_id: int) -> list[Grip]:
+        """Return the hands at a table."""
+        return list(self._tables.get(table_id, {}).values())
+
+    def owner(self, message_id: int) -> int | None:
+        """Return whose hand that message is, if it is known."""
+        return self._owners.get(message_id)
+
+    def take(self, grip: Grip) -> Grip | None:
+        """Make this the person's hand; return the one it replaces."""
+        people = self._tables.setdefault(grip.table_id, {})
+        old = people.get(grip.person)
+        if old is not None:
+            self._owners.pop(old.message_id, None)
+        people[grip.person] = grip
+        self._owners[grip.message_id] = grip.person
+        return old
+
+    def move(self, grip: Grip, message_id: int | None) -> None:
+        """Let a hand lie in another message from now on."""
+        if message_id is not None:
+            self._owners.pop(grip.message_id, None)
+            grip.message_id = message_id
+            self._owners[message_id] = grip.person
+
+    def drop(self, grip: Grip) -> None:
+        """Forget a hand that is gone."""
+        people = self._tables.get(grip.table_id, {})
+        if people.get(grip.person) is grip:
+            del people[grip.person]
+            self._owners.pop(grip.message_id, None)
+            if not people:
+                del self._tables[grip.table_id]
+
+    def drop_table(self, table_id: int) -> None:
+        """Forget all hands of a table that is closed."""
+        for grip in self.at(table_id):
+            self.drop(grip)

@@ -1,0 +1,277 @@
+"""The private hands of people: opened by an answer, changed by clicks, refreshed when others play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord_ui.clicks import author_of_hand, is_ephemeral_hand, stamp_of
+from bot.discord_ui.delivery import NOT_SENT, came_too_late, message_of
+from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.grips import MAIN, Grip, Grips
+from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
+from bot.discord_ui.intent import QUICK_MS, Intent
+from bot.discord_ui.letters import LATE, Desk, Letter
+from bot.discord_ui.outbox import Asked, Outbox
+from bot.discord_ui.parts import Sketch
+from bot.discord_ui.refreshes import PATIENCE, Refreshes
+from bot.discord_ui.speech import Declined, explain
+from bot.discord_ui.studio import Urgency
+from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, work_slot
+from bot.rules.records import Played
+from bot.tables.events import EventKind
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.seats import TablePhase
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from bot.discord_ui.choices import Choices
+    from bot.discord_ui.letters import Note
+    from bot.discord_ui.parts import Click, Router
+    from bot.discord_ui.studio import WorkerStudio
+    from bot.rules.moves import Move
+    from bot.rules.views import SeatView
+    from bot.tables.events import Event
+    from bot.tables.ports import Clock
+    from bot.tables.table import Table
+
+_MOST_OTHERS: Final = 200
+"""Other moves that buttons are known for; no position has nearly as many."""
+_MOST_LEAVES: Final = 10
+_FAREWELL: Final = 30.0
+"""Seconds that the hands of a closed table are kept, so that they can say goodbye."""
+_CARDS_LIE: Final = (TablePhase.COUNTDOWN, TablePhase.ROUND)
+_NEWS: Final = frozenset(
+    {
+        EventKind.DEALT,
+        EventKind.GO,
+        EventKind.CLOSING,
+        EventKind.ROUND_ENDED,
+        EventKind.PAUSED,
+        EventKind.RESUMED,
+        EventKind.SUSPENDED,
+        EventKind.UNSUSPENDED,
+        EventKind.REMATCH,
+        EventKind.CLOSED,
+    }
+)
+"""Events after which every hand of the table says something else."""
+
+_log = logging.getLogger(__name__)
+
+
+class LiveHands:
+    """Keeps one hand per person and table (`bot.discord_ui.parts.Hands`)."""
+
+    def __init__(
+        self, clock: Clock, studio: WorkerStudio, choices: Choices, *, quick_ms: int = QUICK_MS
+    ) -> None:
+        self._clock = clock
+        self._choices = choices
+        self._intent = Intent(quick_ms)
+        self.grips = Grips()
+        self._desk = Desk(clock, studio, self._write)
+        self._outbox = Outbox(self._desk, self.grips)
+        self._refreshes = Refreshes(self._desk, self.grips)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def register(self, router: Router) -> None:
+        """Answer the clicks on all buttons of hands."""
+        piles = [work_slot(pile) for pile in range(1, 7)]
+        pages = [MORE, BACK, REFRESH, *(f"{LEAF}{page}" for page in range(_MOST_LEAVES))]
+        others = [f"{MOVE}{place}" for place in range(_MOST_OTHERS)]
+        for slot in (NERTZ, *piles, WASTE, DRAW, STUCK, CALL, *pages, *others):
+            router.on(slot, self.clicked)
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self._refreshes.close()
+        for task in self._tasks:
+            task.cancel()
+
+    # Clicks
+
+    async def clicked(self, click: Click) -> None:
+        """Play what a click on a hand meant, and answer with the hand as it is then."""
+        received = self._clock.now()
+        table, interaction, message = click.table, click.interaction, click.interaction.message
+        if message is None or not is_ephemeral_hand(message):
+            raise Declined("unknown_button")
+        grip = self._grip_of(click, message)
+        table.touch(click.person)
+        note = self._intent.act(click, grip, message)
+        await self._learn(grip, interaction)
+        try:
+            if not await self._outbox.answer(Asked(grip, table, interaction, note, received)):
+                self._refreshes.want(grip, table, urgent=True)
+        finally:
+            self._refreshes.go_on(grip, table)
+
+    def _grip_of(self, click: Click, message: discord.Message) -> Grip:
+        """Return the hand that was clicked; after a restart the message itself tells whose it is."""
+        person, table = click.person, click.table
+        owner = self.grips.owner(message.id) or author_of_hand(message)
+        if owner is not None and owner != person:
+            raise Declined("hand_of_another")
+        if table.seat_of(person) is None:
+            raise TableRefusal(TableCode.NOT_SEATED_HERE)
+        grip = self.grips.of(table.table_id, person)
+        if grip is None:
+            grip = Grip(table.table_id, person, message.id, self._clock)
+            self.grips.take(grip)
+            table.hand_open(person)
+        if grip.message_id != message.id:
+            raise Declined("hand_replaced")
+        return grip
+
+    async def _learn(self, grip: Grip, interaction: discord.Interaction) -> None:
+        grip.choices = await self._choices.person(grip.person)
+        grip.words = await self._choices.words(interaction)
+
+    # Commands, and buttons of public messages
+
+    async def play(
+        self, interaction: discord.Interaction, table: Table, person: int, move: Move, note: str | None = None
+    ) -> None:
+        """Play a move of a command and answer with the hand; refusals are raised before that."""
+        grip = self.grips.of(table.table_id, person)
+        last = grip.shown[-1] if grip is not None and grip.shown else None
+        seen = last.version if last is not None and last.round_id == table.round_id else None
+        table.play(person, move, stamp_of(interaction.id), seen)
+        await self.answer_with_hand(interaction, table, person, note)
+
+    async def answer_with_hand(
+        self, interaction: discord.Interaction, table: Table, person: int, note: str | None = None
+    ) -> None:
+        """Answer with the person's hand, an ephemeral message that becomes their grip."""
+        if table.seat_of(person) is None and person not in table.state.waiting:
+            raise TableRefusal(TableCode.NOT_SEATED_HERE)
+        received = self._clock.now()
+        grip = Grip(table.table_id, person, 0, self._clock)
+        await self._learn(grip, interaction)
+        try:
+            message_id = await self._open(grip, table, interaction, note)
+        except NOT_SENT as error:
+            came_too_late("a new hand", error)
+            return
+        grip.message_id = message_id
+        grip.renew(interaction, received)
+        self._replace(grip)
+        table.hand_open(person)
+        self._refreshes.want(grip, table)
+
+    async def _open(self, grip: Grip, table: Table, interaction: discord.Interaction, note: Note) -> int:
+        """Send the hand as an ephemeral message and return its id; after 1.5 s answer first, send later."""
+        letter = await self._desk.ready(grip, table, note, Urgency.CLICK, LATE)
+        if letter is not None:
+            body = letter.body()
+            files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+            answer = await interaction.response.send_message(view=body["view"], files=files, ephemeral=True)
+            letter.delivered(grip, message_of(answer), self._clock.wall_ms())
+            return answer.message_id or 0
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        letter = await self._desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
+        if letter is None:
+            letter = Letter("late", text=grip.words("declined.not_kept"))
+        message = await interaction.edit_original_response(**letter.body())
+        letter.delivered(grip, message, self._clock.wall_ms())
+        return message.id
+
+    def _replace(self, grip: Grip) -> None:
+        """Let this be the person's hand; the old one is deleted through its own token, if that lives."""
+        old = self.grips.take(grip)
+        if old is None:
+            return
+        interaction, alive = old.interaction, old.alive(self._clock.now())
+        old.lose()
+        if interaction is not None and alive:
+            self._spawn(_delete(interaction))
+
+    # What the table tells
+
+    def heard(self, event: Event) -> None:
+        """Let hands follow what happens at their table."""
+        table, kind = event.table, event.kind
+        if kind is EventKind.MOVED:
+            self._moved(table, event.data["record"])
+        elif kind in _NEWS:
+            self._news(table, kind)
+        elif kind in (EventKind.LEFT, EventKind.KICKED):
+            grip = self.grips.of(table.table_id, event.data["person"])
+            if grip is not None:
+                self._refreshes.want(grip, table, urgent=True)
+
+    def _moved(self, table: Table, record: object) -> None:
+        mover = record.person if isinstance(record, Played) else None
+        for grip in self.grips.at(table.table_id):
+            if grip.person != mover and grip.page is MAIN:
+                self._refreshes.want(grip, table)
+
+    def _news(self, table: Table, kind: EventKind) -> None:
+        now = self._clock.now()
+        for grip in self.grips.at(table.table_id):
+            grip.page = MAIN
+            self._refreshes.want(grip, table, urgent=True)
+            if kind is EventKind.DEALT:
+                (table.hand_open if grip.alive(now) else table.hand_lost)(grip.person)
+        if kind is EventKind.CLOSED:
+            self._clock.call_later(_FAREWELL, partial(self.grips.drop_table, table.table_id))
+
+    # What a hand shows
+
+    def _write(self, grip: Grip, table: Table, note: Note) -> Letter:
+        """Return the hand as it stands now."""
+        view = _view(grip, table)
+        line = _sentence(note, grip, table)
+        if view is None or table.round_id is None:
+            text = line or grip.words(_no_cards(grip, table))
+            return Letter(("text", text), text=text)
+        shown = meanings(view, table.round_id, 0, with_others=grip.page is not MAIN)
+        line = line or status_line(view, table.state.round_number, grip.words)
+        assist, words = grip.choices.assist, grip.words
+        face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
+        seats = table_face(table)
+        name = f"hand_{shown.round_id}_{shown.version}"
+        return Letter(face.key, face, Sketch(name, lambda painter: painter.hand(view, seats, words)))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _view(grip: Grip, table: Table) -> SeatView | None:
+    """Return the person's cards, if any lie before them. Those of a round that is over stay with who saw them."""
+    seat, phase = table.seat_of(grip.person), table.state.phase
+    if seat is None or table.round is None or seat >= table.round.seats:
+        return None
+    saw_them = bool(grip.shown) and grip.shown[-1].round_id == table.round_id
+    if phase in _CARDS_LIE or (phase in (TablePhase.SCORES, TablePhase.OVER) and saw_them):
+        return table.view(seat)
+    return None
+
+
+def _no_cards(grip: Grip, table: Table) -> str:
+    if table.state.phase is TablePhase.CLOSED:
+        return "hand.closed"
+    if grip.person in table.state.waiting:
+        return "hand.next_deal"
+    return "hand.waiting" if table.seat_of(grip.person) is not None else "hand.no_seat"
+
+
+def _sentence(note: Note, grip: Grip, table: Table) -> str:
+    if note is None or isinstance(note, str):
+        return note or ""
+    return explain(note, grip.words, table) or ""
+
+
+async def _delete(interaction: discord.Interaction) -> None:
+    try:
+        await interaction.delete_original_response()
+    except NOT_SENT as error:
+        _log.debug("an old hand was gone already: %s", error)

@@ -1,0 +1,152 @@
+"""What goes out to a hand: its message as it stands, drawn while what it shows is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypedDict
+
+import discord
+
+from bot.discord_ui import sheet
+from bot.discord_ui.delivery import shown_ms
+from bot.discord_ui.hand import file_name
+from bot.discord_ui.sheet import Sheet
+from bot.discord_ui.waiting import within
+from bot.pictures.look import Look
+from bot.tables.ports import JournalFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from bot.discord_ui.grips import Grip
+    from bot.discord_ui.hand import HandFace
+    from bot.discord_ui.parts import Sketch
+    from bot.discord_ui.studio import Urgency, WorkerStudio
+    from bot.pictures.picture import Picture
+    from bot.tables.ports import Clock
+    from bot.tables.table import Table
+
+Note = str | BaseException | None
+"""What the line of text says: a sentence, a refusal, or nothing special."""
+
+LATE: Final = 1.5
+"""Seconds after which an answer no longer waits for its picture."""
+
+
+class Body(TypedDict):
+    """The changing part of a message."""
+
+    view: Sheet
+    attachments: list[discord.File | discord.Attachment]
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A hand as it is to be sent; without `face` and `sketch` there are no cards yet, only `text`."""
+
+    key: Hashable
+    face: HandFace | None = None
+    sketch: Sketch | None = None
+    text: str = ""
+    picture: Picture | None = None
+
+    def body(self) -> Body:
+        """Return the message with its picture, to be sent once: files are read while they are sent."""
+        if self.face is None or self.picture is None:
+            return Body(view=Sheet([sheet.text(self.text)]), attachments=[])
+        name = file_name(self.face.shown, self.picture.extension)
+        file = discord.File(io.BytesIO(self.picture.data), name, description=self.picture.alt)
+        return Body(view=self.face.with_picture(self.picture), attachments=[file])
+
+    def body_for(self, grip: Grip) -> Body:
+        """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
+        if not grip.text_only or self.face is None:
+            return self.body()
+        if grip.attachment is None or not grip.shown:
+            return Body(view=self.face.without_picture(), attachments=[])
+        view = self.face.with_old_picture(grip.attachment.filename, grip.shown[-1])
+        return Body(view=view, attachments=[grip.attachment])
+
+    def delivered(self, grip: Grip, message: discord.Message | None, wall_ms: int) -> None:
+        """Note that the hand shows this letter now; `message` is Discord's answer."""
+        grip.key = self.key
+        grip.note = None
+        if self.face is not None and self.picture is None:
+            return
+        if self.face is not None:
+            grip.remember(replace(self.face.shown, at_ms=shown_ms(message, wall_ms)))
+        if message is not None:
+            grip.attachment = message.attachments[0] if message.attachments else None
+
+
+class Desk:
+    """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
+
+    def __init__(
+        self, clock: Clock, studio: WorkerStudio, write: Callable[[Grip, Table, Note], Letter]
+    ) -> None:
+        self.clock = clock
+        self._studio = studio
+        self.write = write
+        self.clicks = 0
+        """Clicks that wait for their answers, of all hands."""
+
+    async def ready(
+        self, grip: Grip, table: Table, note: Note, urgency: Urgency, patience: float
+    ) -> Letter | None:
+        """Return the hand, drawn while what it shows is committed; None if that takes longer than `patience`.
+
+        None, too, when a newer picture of this hand was asked for meanwhile. If it can't be kept, the table
+        has gone back to what was, and the letter tells that.
+        """
+        letter = self.write(grip, table, note)
+        drawing = self._draw(grip, letter, urgency)
+        keeping = None if _is_committed(table, letter) else asyncio.ensure_future(table.kept())
+        awaited = [future for future in (drawing, keeping) if future is not None]
+        in_time = await within(self.clock, patience, *awaited)
+        if keeping is not None:
+            keeping.add_done_callback(_hear_error)
+        if not in_time:
+            return None
+        if keeping is not None and keeping.exception() is not None:
+            return await self._as_it_was(keeping.exception(), grip, table, urgency)
+        return await _with_picture(letter, drawing)
+
+    async def _as_it_was(
+        self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency
+    ) -> Letter | None:
+        if error is not None and not isinstance(error, JournalFailed):
+            raise error
+        letter = self.write(grip, table, error)
+        drawing = self._draw(grip, letter, urgency)
+        if drawing is not None:
+            await within(self.clock, LATE, drawing)
+        return await _with_picture(letter, drawing)
+
+    def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:
+        if letter.sketch is None:
+            return None
+        look = Look(grip.choices.theme, grip.choices.deck)
+        drawing = self._studio.begin(look, letter.sketch, urgency)
+        grip.lane.drawn_by(drawing)
+        return drawing
+
+
+async def _with_picture(letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
+    if drawing is None:
+        return letter
+    if not drawing.done() or drawing.cancelled():
+        return None
+    return replace(letter, picture=drawing.result())
+
+
+def _is_committed(table: Table, letter: Letter) -> bool:
+    return letter.face is not None and letter.face.shown.version <= table.committed_version
+
+
+def _hear_error(keeping: asyncio.Future[None]) -> None:
+    """Look at an error that nobody may wait for any more: the table has told its watchers of it."""
+    if not keeping.cancelled():
+        keeping.exception()

@@ -1,0 +1,139 @@
+"""Answers to clicks on a hand: the newest state only, never an older picture after a newer one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord_ui import metrics
+from bot.discord_ui.delivery import (
+    ALREADY_ANSWERED,
+    CONNECTION_LOST,
+    NOT_SENT,
+    bad_picture,
+    came_too_late,
+    code_of,
+    message_of,
+    once_more,
+)
+from bot.discord_ui.letters import LATE
+from bot.discord_ui.studio import Urgency
+
+if TYPE_CHECKING:
+    from bot.discord_ui.grips import Grip, Grips
+    from bot.discord_ui.letters import Desk, Letter, Note
+    from bot.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A click on a hand that waits for its answer; `received` is when it came (monotonic seconds)."""
+
+    grip: Grip
+    table: Table
+    interaction: discord.Interaction
+    note: Note
+    received: float
+
+
+class Outbox:
+    """Sends one answer of type 7 for a click, with the hand as it is then.
+
+    Type 6 instead, and the picture later, when a newer click of the same person waits, or after 1.5 s.
+    """
+
+    def __init__(self, desk: Desk, grips: Grips) -> None:
+        self._desk = desk
+        self._grips = grips
+        self._clock = desk.clock
+
+    async def answer(self, asked: Asked) -> bool:
+        """Answer a click; False if the hand does not show yet what it should, and nothing newer is coming."""
+        lane = asked.grip.lane
+        number = lane.next_click()
+        lane.answering += 1
+        self._desk.clicks += 1
+        try:
+            return await self._answer(asked, number)
+        finally:
+            lane.answering -= 1
+            self._desk.clicks -= 1
+            metrics.CLICK_TO_ANSWER.observe(self._clock.now() - asked.received)
+
+    async def _answer(self, asked: Asked, number: int) -> bool:
+        lane = asked.grip.lane
+        patience = asked.received + LATE - self._clock.now()
+        letter = await self._desk.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
+        if lane.newest == number and letter is not None and await lane.clear() and lane.newest == number:
+            metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
+            return await self._send(asked, letter)
+        if lane.newest == number:
+            asked.grip.note = asked.note
+        await self._acknowledge(asked)
+        return lane.newest != number
+
+    async def _acknowledge(self, asked: Asked) -> None:
+        """Answer with type 6: the picture comes with a newer click's answer or with a refresh."""
+        try:
+            await once_more(asked.interaction.response.defer)
+        except NOT_SENT as error:
+            if code_of(error) != ALREADY_ANSWERED:
+                _failed(error)
+                return
+        metrics.ANSWERS.labels("acknowledged").inc()
+        asked.grip.renew(asked.interaction, asked.received)
+
+    async def _send(self, asked: Asked, letter: Letter) -> bool:
+        flight = asked.grip.lane.depart("click")
+        try:
+            answer = await once_more(lambda: asked.interaction.response.edit_message(**letter.body()))
+        except asyncio.CancelledError:
+            if not flight.turned_back:
+                raise
+            flight.go_on()
+            await self._acknowledge(asked)
+            return True
+        except discord.HTTPException as error:
+            return await self._after_error(error, asked, letter)
+        except CONNECTION_LOST as error:
+            _failed(error)
+            return False
+        finally:
+            asked.grip.lane.arrive(flight)
+        metrics.ANSWERS.labels("picture").inc()
+        letter.delivered(asked.grip, message_of(answer), self._clock.wall_ms())
+        asked.grip.renew(asked.interaction, asked.received)
+        return True
+
+    async def _after_error(self, error: discord.HTTPException, asked: Asked, letter: Letter) -> bool:
+        if error.code == ALREADY_ANSWERED:
+            asked.grip.renew(asked.interaction, asked.received)
+            return False
+        if bad_picture(error):
+            return await self._send_anew(asked, letter)
+        _failed(error)
+        return False
+
+    async def _send_anew(self, asked: Asked, letter: Letter) -> bool:
+        """Answer with a new ephemeral message where Discord does not take the picture into the old one."""
+        body = letter.body()
+        files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+        try:
+            answer = await asked.interaction.response.send_message(
+                view=body["view"], files=files, ephemeral=True
+            )
+        except NOT_SENT as error:
+            _failed(error)
+            return False
+        self._grips.move(asked.grip, answer.message_id)
+        letter.delivered(asked.grip, message_of(answer), self._clock.wall_ms())
+        asked.grip.renew(asked.interaction, asked.received)
+        return True
+
+
+def _failed(error: BaseException) -> None:
+    metrics.ANSWERS.labels("failed").inc()
+    came_too_late("a click's answer", error)

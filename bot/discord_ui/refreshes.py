@@ -1,0 +1,163 @@
+"""Shows others' plays in one's hand: through its grip, only if it would differ, about once a second."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord_ui import metrics
+from bot.discord_ui.delivery import (
+    CONNECTION_LOST,
+    TOKEN_EXPIRED,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    bad_picture,
+    once_more,
+)
+from bot.discord_ui.studio import Urgency
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from bot.discord_ui.grips import Grip, Grips
+    from bot.discord_ui.letters import Desk, Letter
+    from bot.tables.table import Table
+
+PATIENCE: Final = 10.0
+"""Seconds that a refresh waits for its commit; then the table has other troubles and tells so itself."""
+_TOGETHER: Final = 0.03
+"""Seconds that a refresh waits for more to show."""
+_AGAIN: Final = 1.0
+_CROWD: Final = 8
+_HELD_BACK: Final = 0.4
+"""With more clicks than that to be answered, a refresh stands back, at most so many seconds."""
+
+_log = logging.getLogger(__name__)
+
+
+class Refreshes:
+    """Edits hands that show something old. Clicks come first: their answers show the newest state anyway."""
+
+    def __init__(self, desk: Desk, grips: Grips) -> None:
+        self._desk = desk
+        self._grips = grips
+        self._clock = desk.clock
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def want(self, grip: Grip, table: Table, *, urgent: bool = False) -> None:
+        """Let a hand show the newest state, soon; `urgent`: not only when the next second begins."""
+        lane = grip.lane
+        lane.wanted = True
+        if lane.answering or lane.flight is not None or not grip.alive(self._clock.now()):
+            return
+        self._arm(grip, table, _TOGETHER + lane.pace.wait(urgent=urgent))
+
+    def go_on(self, grip: Grip, table: Table) -> None:
+        """Continue after a click was answered: what was wanted meanwhile is still wanted."""
+        if (grip.lane.wanted or grip.lane.unsure) and not grip.lane.answering:
+            self.want(grip, table)
+
+    def close(self) -> None:
+        """Send nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _arm(self, grip: Grip, table: Table, seconds: float) -> None:
+        lane, due = grip.lane, self._clock.now() + seconds
+        if lane.timer is not None:
+            if lane.due <= due:
+                return
+            lane.timer.cancel()
+        lane.due = due
+        lane.timer = self._clock.call_later(seconds, lambda: self._fire(grip, table))
+
+    def _fire(self, grip: Grip, table: Table) -> None:
+        lane = grip.lane
+        lane.timer = None
+        if self._desk.clicks > _CROWD and self._clock.now() < lane.due + _HELD_BACK:
+            lane.timer = self._clock.call_later(_TOGETHER, lambda: self._fire(grip, table))
+            return
+        self._spawn(self._refresh(grip, table))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, grip: Grip, table: Table) -> None:
+        lane = grip.lane
+        if lane.answering or lane.flight is not None or not grip.alive(self._clock.now()):
+            return
+        lane.wanted = False
+        try:
+            letter = await self._letter(grip, table)
+            if letter is not None:
+                await self._send(grip, table, letter)
+        except Exception:
+            _log.exception(
+                "a hand could not be refreshed", extra={"table": table.table_id, "person": grip.person}
+            )
+        if lane.wanted:
+            self.want(grip, table)
+
+    async def _letter(self, grip: Grip, table: Table) -> Letter | None:
+        """Return the hand as it is now, or None where the message shows just that."""
+        lane = grip.lane
+        if not lane.unsure and self._desk.write(grip, table, grip.note).key == grip.key:
+            return None
+        if grip.text_only:
+            await table.kept()
+            return self._desk.write(grip, table, grip.note)
+        letter = await self._desk.ready(grip, table, grip.note, Urgency.REFRESH, PATIENCE)
+        lane.wanted = lane.wanted or letter is None
+        return letter
+
+    async def _send(self, grip: Grip, table: Table, letter: Letter) -> None:
+        lane, interaction = grip.lane, grip.interaction
+        if lane.answering or lane.flight is not None or interaction is None:
+            lane.wanted = True
+            return
+        flight = lane.depart("refresh")
+        lane.pace.edited()
+        try:
+            message = await once_more(lambda: interaction.edit_original_response(**letter.body_for(grip)))
+        except asyncio.CancelledError:
+            if not flight.turned_back:
+                raise
+            flight.go_on()
+            lane.wanted = True
+            return
+        except discord.HTTPException as error:
+            self._after_error(error, grip, table)
+            return
+        except CONNECTION_LOST as error:
+            _log.info("a refresh was not taken: %s", error)
+            lane.pace.rest(_AGAIN)
+            lane.wanted = True
+            return
+        finally:
+            lane.arrive(flight)
+            lane.pace.learn(flight)
+        lane.unsure = False
+        metrics.EDITS.labels("hand", "shown").inc()
+        letter.delivered(grip, message, self._clock.wall_ms())
+
+    def _after_error(self, error: discord.HTTPException, grip: Grip, table: Table) -> None:
+        metrics.EDITS.labels("hand", f"{error.status}").inc()
+        if error.code == UNKNOWN_MESSAGE:
+            self._grips.drop(grip)
+            table.hand_lost(grip.person)
+        elif error.status == 401 or error.code in (TOKEN_EXPIRED, UNKNOWN_WEBHOOK):
+            grip.lose()
+            table.hand_lost(grip.person)
+        elif bad_picture(error) and not grip.text_only:
+            grip.text_only = True
+            grip.lane.wanted = True
+        elif error.status == 429 or error.status >= 500:
+            grip.lane.pace.rest(_AGAIN)
+            grip.lane.wanted = True
+        else:
+            _log.warning("a refresh was not taken: %s", error)

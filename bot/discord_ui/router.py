@@ -1,0 +1,122 @@
+"""All clicks arrive here: each is brought to whom it concerns, exactly once, and each is answered."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter, OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.discord_ui import metrics
+from bot.discord_ui.delivery import NOT_SENT, came_too_late
+from bot.discord_ui.parts import Click
+from bot.discord_ui.replies import reply
+from bot.discord_ui.speech import Declined, explain
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.discord_ui.choices import Choices
+    from bot.discord_ui.parts import Handler
+    from bot.tables.registry import Tables
+    from bot.tables.table import Table
+
+_FORM: Final = re.compile(r"nz:([0-9a-z]{1,11}):([a-z]{1,12}[0-9]{0,3})", re.ASCII)
+_REMEMBERED: Final = 4096
+"""Interactions that are known to have been answered: the gateway may tell of one twice."""
+_MOST_AT_ONCE: Final = 40
+"""Clicks of one person that may wait; nobody's hand is that quick, so more are only acknowledged."""
+
+_log = logging.getLogger(__name__)
+
+
+class ClickRouter:
+    """Answers every component interaction (`bot.discord_ui.parts.Router`)."""
+
+    def __init__(self, tables: Tables, choices: Choices) -> None:
+        self._tables = tables
+        self._choices = choices
+        self._handlers: dict[str, Handler] = {}
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._waiting: Counter[int] = Counter()
+
+    def on(self, slot: str, handler: Handler) -> None:
+        """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
+        self._handlers[slot] = handler
+
+    async def clicked(self, interaction: discord.Interaction) -> None:
+        """Answer a component interaction, whatever it is; nothing is raised."""
+        if not self._is_new(interaction.id):
+            return
+        metrics.CLICKS.inc()
+        person = interaction.user.id
+        self._waiting[person] += 1
+        table: Table | None = None
+        try:
+            if self._waiting[person] > _MOST_AT_ONCE:
+                await interaction.response.defer()
+                return
+            handler, click = await self._find(interaction)
+            table = click.table
+            await handler(click)
+        except Exception as error:
+            await self._explain(interaction, error, table)
+        finally:
+            self._waiting[person] -= 1
+            if not self._waiting[person]:
+                del self._waiting[person]
+
+    async def _find(self, interaction: discord.Interaction) -> tuple[Handler, Click]:
+        form = _FORM.fullmatch(_custom_id(interaction))
+        handler = None if form is None else self._handlers.get(form[2])
+        if form is None or handler is None:
+            raise Declined("unknown_button")
+        table_id = int(form[1], 36)
+        table = self._tables.by_id(table_id) or await self._tables.get(table_id)
+        if table is None or table.guild_id != interaction.guild_id:
+            raise Declined("table_gone")
+        return handler, Click(interaction, table, form[2])
+
+    def _is_new(self, interaction_id: int) -> bool:
+        if interaction_id in self._seen:
+            return False
+        self._seen[interaction_id] = None
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+    async def _explain(self, interaction: discord.Interaction, error: Exception, table: Table | None) -> None:
+        """Answer with one friendly line; what nobody foresaw is logged as well."""
+        try:
+            if isinstance(error, NOT_SENT):
+                came_too_late("an answer", error)
+                return
+            words = await self._choices.words(interaction)
+            sentence = explain(error, words, table)
+            if sentence is None:
+                _log.error("a click failed", exc_info=error, extra=_where(interaction, table))
+                sentence = words("error.unforeseen")
+            else:
+                metrics.refused(error)
+            await reply(interaction, sentence)
+        except NOT_SENT as lost:
+            came_too_late("an answer", lost)
+        except Exception:
+            _log.exception("a click could not be answered", extra=_where(interaction, table))
+
+
+def _custom_id(interaction: discord.Interaction) -> str:
+    data: Any = interaction.data
+    custom_id = data.get("custom_id") if isinstance(data, dict) else None
+    return custom_id if isinstance(custom_id, str) else ""
+
+
+def _where(interaction: discord.Interaction, table: Table | None) -> dict[str, object]:
+    """Return what a log line tells of a click: where and who, and nothing secret."""
+    return {
+        "guild": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "table": None if table is None else table.table_id,
+        "round": None if table is None else table.round_id,
+        "person": interaction.user.id,
+    }
