@@ -114,7 +114,7 @@ class Position:
         card = _as_declared(move, layout)
         if not self.foundations.takers[card] and self._tie(card, seat, stamp) is None:
             code = Code.NO_FOUNDATION if move.declared is None else Code.BAD_DECLARATION
-            raise Refusal(code, card=card)
+            raise Refusal(code, card=card, need=card - 1)
 
     def _tie(self, card: Card, seat: int, stamp: int) -> int | None:
         """Return the pile on which a card that fits nowhere stays beside its equal (section 4)."""
