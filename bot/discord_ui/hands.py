@@ -246,7 +246,7 @@ class LiveHands:
 
 
 def _view(grip: Grip, table: Table) -> SeatView | None:
-    """Return the person's cards, if any lie before them. Those of a round that is over stay with who saw them."""
+    """Return the person's cards, if any lie there. Those of a round that is over stay with who saw them."""
     seat, phase = table.seat_of(grip.person), table.state.phase
     if seat is None or table.round is None or seat >= table.round.seats:
         return None

@@ -127,12 +127,5 @@ def _played(table: Table, person: int, move: Move, stamp: int, seen: int) -> Not
 
 
 def _refused(why: Exception) -> Exception:
-    code = (
-        why.code.value
-        if isinstance(why, Refusal | TableRefusal)
-        else why.key
-        if isinstance(why, Declined)
-        else ""
-    )
-    metrics.REFUSED.labels(code).inc()
+    metrics.refused(why)
     return why

@@ -28,3 +28,9 @@ ANSWERS: Final = Counter("nertz_answers", "Answers to clicks, by kind.", ["kind"
 EDITS: Final = Counter(
     "nertz_edits", "Edits of hands and boards, by outcome.", ["what", "outcome"], registry=REGISTRY
 )
+
+
+def refused(why: BaseException) -> None:
+    """Count a refusal by its code."""
+    code = getattr(why, "code", None) or getattr(why, "key", None) or type(why).__name__
+    REFUSED.labels(str(code)).inc()
