@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
+from bot.tables.events import ClosedReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,10 +35,13 @@ class NertzClient(discord.AutoShardedClient):
         self,
         parts: Parts,
         *,
-        http_trace: aiohttp.TraceConfig | None = None,
+        http_trace: aiohttp.TraceConfig,
         shard_ids: Sequence[int] | None = None,
         shard_count: int | None = None,
     ) -> None:
+        sharding: dict[str, Any] = {"shard_count": shard_count}
+        if shard_ids is not None:
+            sharding["shard_ids"] = list(shard_ids)
         super().__init__(
             intents=_INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -45,8 +49,7 @@ class NertzClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             http_trace=http_trace,
-            shard_ids=list(shard_ids) if shard_ids is not None else None,
-            shard_count=shard_count,
+            **sharding,
         )
         self.parts = parts
         self.lobby = Lobby(parts)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.discord_ui.parts import Click, Parts, Router
     from bot.tables.table import Table
 
+    Does = Callable[[discord.Interaction, Table], Awaitable[None]]
+
 
 class Lobby:
     """Brings what people want of a table to it, and answers them. Refusals are raised."""
@@ -30,7 +32,7 @@ class Lobby:
 
     def register(self, router: Router) -> None:
         """Answer the clicks on all buttons of public messages."""
-        for slot, does in (
+        answers: tuple[tuple[str, Does], ...] = (
             (slots.JOIN, self.join),
             (slots.READY, self.ready),
             (slots.DEAL, self.deal),
@@ -46,7 +48,8 @@ class Lobby:
             (slots.REMATCH, self.rematch),
             (slots.ACCEPT, self.accept),
             *((slots.share(seat), partial(self.share, seat=seat)) for seat in range(MOST_SEATS)),
-        ):
+        )
+        for slot, does in answers:
             router.on(slot, partial(_clicked, does))
         router.on(slots.HOW_TO, lambda click: show_rules(self._parts, click.interaction))
         router.on(slots.REPLAY, lambda click: show_replay(self._parts, click.interaction))
@@ -164,5 +167,5 @@ class Lobby:
         await reply_kept(interaction, self._parts.clock, table, words(note, **data))
 
 
-async def _clicked(does: Callable[[discord.Interaction, Table], Awaitable[None]], click: Click) -> None:
+async def _clicked(does: Does, click: Click) -> None:
     await does(click.interaction, click.table)

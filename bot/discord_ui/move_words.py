@@ -27,7 +27,7 @@ def move_text(move: Move, view: SeatView, words: Words) -> str:
 
 
 def matching_moves(view: SeatView, typed: str, words: Words) -> list[Move]:
-    """Return the legal moves whose words or notation contain everything that was typed, the best ones first."""
+    """Return the legal moves that contain all that was typed, in words or notation, the best first."""
     wanted = typed.casefold().split()
     found = [move for move in view.legal if _contains(move, wanted, view, words)]
     return sorted(found, key=_merit)
@@ -66,22 +66,19 @@ def _way(move: Move, view: SeatView) -> str:
 def _named(move: Move, view: SeatView, words: Words) -> dict[str, str]:
     named = {
         "card": words.card(move.card),
-        "source": words(_place(move.source)),
         "pile": str(move.target)[1:],
     }
     if move.source and move.source[0] == "W":
         named["source"] = words("place.work", pile=move.source[1:])
         named["card"] += _rest_of_run(move, view)
+    else:
+        named["source"] = words("place.nertz" if move.source == "N" else "place.waste")
     target = _pile(view, move.target)
     if target:
         named["onto"] = words.card(target[0] if move.kind == "slide" else target[-1])
     if move.declared is not None:
         named["declared"] = words.card(move.declared)
     return named
-
-
-def _place(source: str | None) -> str:
-    return "place.nertz" if source == "N" else "place.waste" if source == "V" else "place.pile"
 
 
 def _rest_of_run(move: Move, view: SeatView) -> str:

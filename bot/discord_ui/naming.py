@@ -32,7 +32,7 @@ def seat_name(state: TableState, at: int) -> str:
     """Return the name of a seat: its person, its two partners, or its practice player."""
     seat = state.seats[at]
     if seat.practice is not None:
-        return f"{PRACTICE} {escape_markdown(seat.name)}"
+        return escape_markdown(seat.name)
     return people_names(state, seat.people)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Move
     from bot.tables.ports import Clock, Ledger
     from bot.tables.registry import Tables
+    from bot.tables.seats import AwayChoice
     from bot.tables.table import Table
 
 
@@ -118,3 +119,5 @@ class Parts:
     router: Router
     studio: Studio
     mark: CommandMark
+    away: AwayChoice = "freeze"
+    """What becomes of the seats of people who are away."""

@@ -15,6 +15,7 @@ from bot.discord_ui.speech import Declined
 from bot.pictures.look import Look
 from bot.pictures.table_face import TableFace
 from bot.rules.files import export_round
+from bot.rules.round import Round
 
 if TYPE_CHECKING:
     from bot.discord_ui.parts import Parts
@@ -71,7 +72,7 @@ async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
         lambda painter: painter.replay(stored.header, stored.records, face, words),
     )
     animation = await picture_file(parts, interaction, sketch)
-    text = export_round(stored.header, stored.records)
+    text = export_round(Round.replay(stored.header, stored.records))
     export = discord.File(io.BytesIO(text.encode()), filename=f"round_{stored.number}.jsonl")
     await reply(interaction, words("replay.here", round=stored.number), files=[animation, export])
 

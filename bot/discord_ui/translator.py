@@ -12,6 +12,7 @@ from bot.locales.words import words_for
 if TYPE_CHECKING:
     from discord import Locale
 
+Commands = tuple[app_commands.Command[Any, ..., Any], ...]
 _Described = TypeVar("_Described", bound=Callable[..., Any])
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import parts_of
 from bot.discord_ui.showing import TOPICS, show_replay, show_rules
-from bot.discord_ui.translator import choice, options, spoken
+from bot.discord_ui.translator import Commands, choice, options, spoken
 
 _TOPIC_CHOICES: Final = [choice(f"help.{topic}.title", topic) for topic in TOPICS]
 
@@ -28,4 +28,4 @@ async def replay(interaction: discord.Interaction) -> None:
     await show_replay(parts_of(interaction), interaction)
 
 
-COMMANDS: Final = (rules, replay)
+COMMANDS: Commands = (rules, replay)

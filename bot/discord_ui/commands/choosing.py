@@ -13,7 +13,7 @@ from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.opening import PRESET_CHOICES, house_rules, offer_rules
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.translator import choice, options, spoken
+from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.locales.words import LANGUAGES, words_for
 
 if TYPE_CHECKING:
@@ -155,4 +155,4 @@ def _language(language: str | None, words: Words) -> str:
     return words_for(language)(f"language.{language}") if language else words(f"language.{_OWN}")
 
 
-COMMANDS: Final = (me, settings)
+COMMANDS: Commands = (me, settings)

@@ -47,5 +47,4 @@ async def table_or_none(interaction: discord.Interaction) -> Table | None:
 
 def guild_of(interaction: discord.Interaction) -> int:
     """Return the id of the server; commands are given on servers only."""
-    assert interaction.guild_id is not None
-    return interaction.guild_id
+    return cast("int", interaction.guild_id)

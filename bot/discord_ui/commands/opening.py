@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Range
 
 from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
 from bot.discord_ui.commands.seating import LEVEL_CHOICES
@@ -15,7 +14,7 @@ from bot.discord_ui.house import completions
 from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.translator import choice, options, spoken
+from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.rules.house_rules import PRESETS, HouseRules
 from bot.tables.events import ClosedReason
 from bot.tables.seats import MOST_SEATS
@@ -36,9 +35,9 @@ _THREAD_NAME: Final = 100
 async def start(
     interaction: discord.Interaction,
     preset: str | None = None,
-    target: Range[int, 10, 1000] | None = None,
-    seats: Range[int, 1, 8] | None = None,
-    practice: Range[int, 0, 7] = 0,
+    target: app_commands.Range[int, 10, 1000] | None = None,
+    seats: app_commands.Range[int, 1, 8] | None = None,
+    practice: app_commands.Range[int, 0, 7] = 0,
     level: str = "medium",
     thread: bool = False,
     rules: str = "",
@@ -49,7 +48,7 @@ async def start(
     await _check_place(interaction, choices, new_thread=thread)
     channel_id = interaction.channel_id or 0
     if thread:
-        channel_id = await _open_thread(interaction)
+        channel_id = await _open_thread(interaction, cast("discord.TextChannel", interaction.channel))
     table = parts_of(interaction).tables.open(
         guild_of(interaction),
         channel_id,
@@ -59,6 +58,7 @@ async def start(
         most_seats=seats or MOST_SEATS,
         practice=practice,
         level=cast("Level", level),
+        away=parts_of(interaction).away,
     )
     if seats == 1 + practice or (seats is None and practice):
         table.deal(interaction.user.id)
@@ -108,12 +108,11 @@ async def _check_place(interaction: discord.Interaction, choices: GuildChoices, 
         raise Declined("permissions", permissions=names)
 
 
-async def _open_thread(interaction: discord.Interaction) -> int:
-    assert isinstance(interaction.channel, discord.TextChannel)
+async def _open_thread(interaction: discord.Interaction, channel: discord.TextChannel) -> int:
     words = await parts_of(interaction).choices.guild_words(guild_of(interaction))
     name = words("thread.name", host=interaction.user.display_name)[:_THREAD_NAME]
     try:
-        thread = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.Forbidden:
         raise Declined("cannot_post") from None
     return thread.id
@@ -128,4 +127,4 @@ async def _post(interaction: discord.Interaction, table: Table) -> None:
         raise Declined("cannot_post") from None
 
 
-COMMANDS: Final = (start, stop)
+COMMANDS: Commands = (start, stop)

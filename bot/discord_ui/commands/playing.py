@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, table_or_none, words_of
 from bot.discord_ui.move_words import matching_moves, move_text, read_move
-from bot.discord_ui.translator import options, spoken
+from bot.discord_ui.translator import Commands, options, spoken
 from bot.rules.moves import CALL, DRAW, STUCK, TURN, Move
 from bot.tables.refusal import TableCode, TableRefusal
 
@@ -83,4 +83,4 @@ async def _play(interaction: discord.Interaction, move: Move) -> None:
     await parts_of(interaction).hands.play(interaction, table, interaction.user.id, move)
 
 
-COMMANDS: Final = (hand, move, draw, call, stuck, pause)
+COMMANDS: Commands = (hand, move, draw, call, stuck, pause)

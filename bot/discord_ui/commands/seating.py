@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Range
 
 from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, words_of
 from bot.discord_ui.naming import BACKS, person_name
 from bot.discord_ui.replies import reply_kept
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.translator import choice, options, spoken
+from bot.discord_ui.translator import Commands, choice, options, spoken
 
 if TYPE_CHECKING:
     from bot.tables.ports import Level
@@ -67,7 +66,7 @@ async def deal(interaction: discord.Interaction) -> None:
 @options("practice", "players", "level")
 @app_commands.choices(level=LEVEL_CHOICES)
 async def practice(
-    interaction: discord.Interaction, players: Range[int, 0, 7], level: str | None = None
+    interaction: discord.Interaction, players: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:
     """Let so many practice players sit at the table, as the host."""
     table, person = await table_here(interaction), interaction.user.id
@@ -103,4 +102,4 @@ async def rematch(interaction: discord.Interaction) -> None:
     await lobby_of(interaction).rematch(interaction, await table_here(interaction))
 
 
-COMMANDS: Final = (join, leave, ready, deal, practice, kick, rematch)
+COMMANDS: Commands = (join, leave, ready, deal, practice, kick, rematch)

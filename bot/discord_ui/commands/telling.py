@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Range
 
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
 from bot.discord_ui.naming import people_names
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import reply
 from bot.discord_ui.showing import picture_file
-from bot.discord_ui.translator import choice, options, spoken
+from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ async def leaderboard(
     interaction: discord.Interaction,
     period: str = "all",
     channel: discord.TextChannel | discord.Thread | None = None,
-    page: Range[int, 1, 1000] = 1,
+    page: app_commands.Range[int, 1, 1000] = 1,
 ) -> None:
     """Show who is best on this server, or in one channel."""
     words, before = await words_of(interaction), (page - 1) * _PAGE
@@ -143,4 +142,4 @@ async def _history(interaction: discord.Interaction, figures: PersonStats, words
     )
 
 
-COMMANDS: Final = (status, leaderboard, stats)
+COMMANDS: Commands = (status, leaderboard, stats)

@@ -1,0 +1,141 @@
+"""The only place where the parts are put together."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord.gateway import DiscordWebSocket
+from yarl import URL
+
+from bot.discord_ui.boards import LiveBoards
+from bot.discord_ui.choices import Choices
+from bot.discord_ui.client import NertzClient
+from bot.discord_ui.faces.whole import PublicFaces
+from bot.discord_ui.hands import LiveHands
+from bot.discord_ui.news import Newsroom
+from bot.discord_ui.pace import http_trace
+from bot.discord_ui.parts import Parts
+from bot.discord_ui.router import ClickRouter
+from bot.discord_ui.studio import WorkerStudio
+from bot.opponents.names import practice_names
+from bot.opponents.player import make_opponent
+from bot.pictures.painter import painter
+from bot.tables.chance import SystemChance
+from bot.tables.clock import SystemClock
+from bot.tables.registry import Tables
+from bot.tables.seats import MOST_SEATS
+from bot.tables.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bot.discord_ui.parts import CommandMark
+    from bot.scores.store import Store
+    from bot.settings import Settings
+    from bot.tables.ports import Chance, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The whole bot, wired and not yet running."""
+
+    client: NertzClient
+    tables: Tables
+    hands: LiveHands
+    boards: LiveBoards
+    studio: WorkerStudio
+
+    async def close(self) -> None:
+        """Keep everything, hang up, draw nothing more."""
+        await self.tables.rest()
+        self.hands.close()
+        self.boards.close()
+        await self.client.close()
+        self.studio.close()
+
+
+def build(
+    settings: Settings,
+    store: Store,
+    *,
+    clock: Clock | None = None,
+    chance: Chance | None = None,
+    mark: CommandMark | None = None,
+    shard_ids: Sequence[int] | None = None,
+    shard_count: int | None = None,
+) -> House:
+    """Wire the bot. Tests hand in their own clock and chance."""
+    clock = clock or SystemClock()
+    world = World(clock, store, store, chance or SystemChance(), make_opponent, practice_names(MOST_SEATS))
+    tables = Tables(world)
+    studio, choices, newsroom = WorkerStudio(painter), Choices(store), Newsroom()
+    hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
+
+    def place(guild: int, channel: int) -> discord.PartialMessageable:
+        return client.get_partial_messageable(channel, guild_id=guild)
+
+    faces = PublicFaces(newsroom)
+    boards = LiveBoards(clock, studio, choices, faces, place, hands.tell)
+    router = ClickRouter(tables, choices)
+    hands.register(router)
+    for watcher in (newsroom.hear, hands.heard, boards.heard):
+        tables.watch(watcher)
+    parts = Parts(
+        tables=tables,
+        ledger=store,
+        clock=clock,
+        choices=choices,
+        hands=hands,
+        boards=boards,
+        faces=faces,
+        router=router,
+        studio=studio,
+        mark=mark or NoMark(),
+        away=settings.away,
+    )
+    client = NertzClient(parts, http_trace=http_trace(), shard_ids=shard_ids, shard_count=shard_count)
+    return House(client, tables, hands, boards, studio)
+
+
+def point_discord_at(settings: Settings) -> None:
+    """Let discord.py speak to another server than Discord, if the settings name one."""
+    if settings.discord_api:
+        discord.http.Route.BASE = settings.discord_api
+    if settings.discord_gateway:
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(settings.discord_gateway)
+
+
+class NoMark:
+    """Remembers nothing: the commands are synced at every start, as servers without memory need it."""
+
+    async def read(self) -> str | None:
+        """Return nothing."""
+        return None
+
+    async def write(self, mark: str) -> None:
+        """Keep nothing."""
+
+
+class FileMark:
+    """Keeps the hash of the commands in a file beside the database."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    async def read(self) -> str | None:
+        """Return the hash, None if there is none."""
+        try:
+            return await asyncio.to_thread(self._path.read_text, encoding="ascii")
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    async def write(self, mark: str) -> None:
+        """Keep the hash; where that can't be done, the next start syncs again."""
+        try:
+            await asyncio.to_thread(self._path.write_text, mark, encoding="ascii")
+        except OSError:
+            return
