@@ -83,10 +83,9 @@ async def upgrade(connections: Connections) -> Outcome:
 
 async def downgrade(connections: Connections, version: str) -> Outcome:
     """Bring the schema back to an older version; what only newer ones hold is lost."""
-    if version not in (_BASE, *schema.known_versions()):
-        return Outcome(
-            2, "db.unknown_version", {"version": version, "known": ", ".join(schema.known_versions())}
-        )
+    versions = (_BASE, *schema.known_versions())
+    if version not in versions:
+        return Outcome(2, "db.unknown_version", {"version": version, "known": ", ".join(versions)})
     _need_file(connections)
     return await _migrate(connections, partial(_downgrade, url=_url(connections), version=version))
 

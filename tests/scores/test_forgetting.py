@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import inspect, text
 
@@ -28,6 +28,7 @@ from tests.scores.stories import (
 
 if TYPE_CHECKING:
     from bot.scores.store import Store
+    from bot.tables.entries import Entry
 
 
 async def everything(store: Store) -> str:
@@ -39,7 +40,11 @@ async def everything(store: Store) -> str:
 
 
 async def test_a_forgotten_person_is_nowhere_in_the_database(store: Store):
-    state = {"host": ANA, "seats": [{"people": [ANA, BEN]}], "names": {str(ANA): "Ana", str(BEN): "Ben"}}
+    state: dict[str, Any] = {
+        "host": ANA,
+        "seats": [{"people": [ANA, BEN]}],
+        "names": {str(ANA): "Ana", str(BEN): "Ben"},
+    }
     await store.write([saved(**state), *a_round(), moved(4, BEN)])
     await store.write(finished(2, result(ANA, 0, 1), result(BEN, 1, 2)))
     await store.choose_person(ANA, PersonChoices(theme="light"))
@@ -84,14 +89,16 @@ async def test_a_match_that_ends_later_counts_for_the_others_only(store: Store):
 
 
 async def test_many_rounds_are_forgotten_in_several_steps(store: Store):
-    rounds = [[dealt(number), go(number), moved(2, ANA, round_id=number)] for number in range(1, 121)]
+    rounds: list[list[Entry]] = [
+        [dealt(number), go(number), moved(2, ANA, round_id=number)] for number in range(1, 121)
+    ]
     await store.write([begun(), *(entry for story in rounds for entry in story)])
     await store.forget(ANA)
     assert str(ANA) not in await everything(store)
 
 
 async def test_pruning_takes_the_moves_of_old_rounds_and_leaves_the_results(store: Store):
-    old = [begun(), dealt(1, at=NOW - 40 * DAY), go(1), moved(2), over(1, at=NOW - 40 * DAY)]
+    old: list[Entry] = [begun(), dealt(1, at=NOW - 40 * DAY), go(1), moved(2), over(1, at=NOW - 40 * DAY)]
     await store.write([*old, dealt(2), go(2), over(2)])
     await store.write(finished(5, result(ANA, 0, 1), result(BEN, 1, 2), at=NOW - 40 * DAY))
     assert await store.prune(NOW - 30 * DAY) == 1
