@@ -5,25 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.rules.house_rules import HouseRules
+from bot.rules.position import Position
+from bot.rules.refusal import Refusal
+from bot.rules.round import Round
 from bot.tables.chance import FixedChance
 from bot.tables.clock import ManualClock
+from bot.tables.refusal import TableRefusal
 from bot.tables.registry import Tables
+from bot.tables.seats import TablePhase
 from bot.tables.world import World
+from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
 from tests.tables.players import Greedy
 
 if TYPE_CHECKING:
+    from _pytest.raises import RaisesExc
+
     from bot.rules.moves import Move
+    from bot.rules.phase import Phase
     from bot.rules.records import Played
-    from bot.rules.round import Round
+    from bot.rules.refusal import Code
     from bot.rules.views import SeatView
     from bot.tables.events import Event, EventKind
     from bot.tables.ports import Level, Opponent
+    from bot.tables.refusal import TableCode
     from bot.tables.seats import Seat
     from bot.tables.table import Table
 
 GUILD, CHANNEL = 7_000, 8_000
+OUT = {"nertz": "", "work": ["KS", "", "", ""]}
+TWO_LEFT = {"nertz": "2S 3S", "work": ["KS", "", "", ""]}
+
+
+def refused(code: TableCode | Code) -> RaisesExc[TableRefusal | Refusal]:
+    """Expect a refusal with just that code."""
+    return pytest.raises((TableRefusal, Refusal), match=rf"^{code.value}$")
 
 
 @dataclass
@@ -107,6 +126,12 @@ class Evening:
         assert self._table is not None
         return self._table
 
+    def phase(self) -> TablePhase:
+        return self.table.state.phase
+
+    def round_phase(self) -> Phase:
+        return self.round.phase
+
     @property
     def round(self) -> Round:
         assert self.table.round is not None
@@ -137,6 +162,35 @@ class Evening:
         people = self.dealt_to(names, **wish)
         self.clock.advance(3)
         return people
+
+    def lays(self, *seats: dict[str, Any], foundations: tuple[str, ...] = ()) -> None:
+        """Put these cards on the table instead of those that were dealt (see rules.md section 9)."""
+        header = self.round.header
+        layouts = [layout_of(seat, header.rules.piles(header.seats)) for seat in seats]
+        opening = Position(header.rules, layouts, foundations_of(list(foundations)))
+        self.table.round = Round.set_up(header, opening)
+        self.table.forget_views()
+
+    def running_on(
+        self, names: str, *seats: dict[str, Any], foundations: tuple[str, ...] = ()
+    ) -> list[Person]:
+        """Let a round run on these cards."""
+        people = self.dealt_to(names)
+        self.lays(*seats, foundations=foundations)
+        self.clock.advance(3)
+        return people
+
+    def won_by(self, caller: Person, *others: Person) -> None:
+        """Let a person call, with five cards out, against others who have two left each."""
+        people = sorted((caller, *others), key=lambda person: person.at)
+        for person in people:
+            person.opens_hand()
+        out = " ".join(f"{card}@{caller.at + 1}" for card in ("AH", "2H", "3H", "4H", "5H"))
+        self.lays(*(OUT if person is caller else TWO_LEFT for person in people), foundations=(out,))
+        self.clock.advance(3)
+        if self.phase() is TablePhase.ROUND:
+            caller.plays("call")
+            self.clock.advance(0.4)
 
     def told(self, kind: EventKind) -> list[dict[str, Any]]:
         """Return the data of all events of that kind, oldest first."""

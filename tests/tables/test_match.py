@@ -14,18 +14,18 @@ async def test_a_match_is_played_to_its_end_by_legal_moves():
     ben.is_ready()
     players = {ana.id: Greedy("medium"), ben.id: Greedy("medium")}
     for _ in range(20_000):
-        if evening.table.state.phase is TablePhase.OVER:
+        if evening.phase() is TablePhase.OVER:
             break
         for person in (ana, ben):
             person.opens_hand()
-            if evening.table.state.phase is TablePhase.SCORES:
+            if evening.phase() is TablePhase.SCORES:
                 person.is_ready()
-            elif evening.table.state.phase is TablePhase.ROUND and person.view.legal:
+            elif evening.phase() is TablePhase.ROUND and person.view.legal:
                 move = players[person.id].choose(person.view, ())
                 assert move is not None
                 person.plays(move)
         await evening.clock.run(1)
-    assert evening.table.state.phase is TablePhase.OVER
+    assert evening.phase() is TablePhase.OVER
     ended = evening.told(EventKind.ROUND_ENDED)
     assert evening.table.state.totals == tuple(
         sum(scores) for scores in zip(*(e["scores"] for e in ended), strict=True)
