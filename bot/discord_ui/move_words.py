@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.naming import pile_name
 from bot.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -65,14 +66,10 @@ def _way(move: Move, view: SeatView) -> str:
 
 def _named(move: Move, view: SeatView, words: Words) -> dict[str, str]:
     named = {
-        "card": words.card(move.card),
+        "card": words.card(move.card) + _rest_of_run(move, view),
+        "source": pile_name(str(move.source), words),
         "pile": str(move.target)[1:],
     }
-    if move.source and move.source[0] == "W":
-        named["source"] = words("place.work", pile=move.source[1:])
-        named["card"] += _rest_of_run(move, view)
-    else:
-        named["source"] = words("place.nertz" if move.source == "N" else "place.waste")
     target = _pile(view, move.target)
     if target:
         named["onto"] = words.card(target[0] if move.kind == "slide" else target[-1])

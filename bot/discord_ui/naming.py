@@ -50,6 +50,13 @@ def away_mark(seat: Seat, words: Words) -> str:
     return words("seat.frozen") if seat.frozen else ""
 
 
+def pile_name(pile: str, words: Words) -> str:
+    """Return what people call a pile, named `N`, `V`, `W1` and so on."""
+    if pile[0] == "W":
+        return words("place.work", pile=pile[1:])
+    return words("place.nertz" if pile == "N" else "place.waste")
+
+
 def moment(at_ms: int) -> str:
     """Return a point in time that Discord counts down to, in everybody's own language."""
     return f"<t:{round(at_ms / 1000)}:R>"

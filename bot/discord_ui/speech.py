@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from discord import app_commands
 from discord.utils import escape_markdown
 
-from bot.discord_ui.naming import person_name, seat_name
+from bot.discord_ui.naming import person_name, pile_name, seat_name
 from bot.rules.house_rules import RULE_NAMES, RuleRefused
-from bot.rules.refusal import Refusal
+from bot.rules.refusal import Code, Refusal
 from bot.tables.ports import JournalFailed
 from bot.tables.refusal import TableRefusal
 
@@ -56,6 +56,8 @@ def _refusal_data(error: Refusal, words: Words, table: Table | None) -> dict[str
     for name in error.SEAT_DATA:
         if data.get(name) is not None:
             data[name] = seat_name(table.state, data[name]) if table else data[name] + 1
+    if error.code is Code.NOT_TOP:
+        data["pile"] = pile_name(data["pile"], words)
     if "text" in data:
         data["text"] = escape_markdown(data["text"])
     return data

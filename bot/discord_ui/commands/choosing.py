@@ -10,11 +10,12 @@ from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.discord_ui.commands.here import guild_of, parts_of, words_of
-from bot.discord_ui.commands.opening import PRESET_CHOICES, house_rules, offer_rules
+from bot.discord_ui.commands.opening import house_rules, offer_rules
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.locales.words import LANGUAGES, words_for
+from bot.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
@@ -25,6 +26,7 @@ _OWN: Final = "discord"
 _LANGUAGE_CHOICES: Final = [choice(f"language.{language}", language) for language in (*LANGUAGES, _OWN)]
 _THEME_CHOICES: Final = [choice(f"theme.{theme}", theme) for theme in ("dark", "light")]
 _DECK_CHOICES: Final = [choice(f"deck.{deck}", deck) for deck in ("two-colour", "four-colour")]
+_PRESET_CHOICES: Final = [choice(f"preset_name.{name}", name) for name in PRESETS]
 _FORGET: Final = "forget me"
 """What a person types to have their data erased: no slip of a finger does it."""
 _MOST_CHANNELS: Final = 25
@@ -81,7 +83,7 @@ async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_comm
 
 @app_commands.command(name=spoken("command.settings.name"), description=spoken("command.settings"))
 @options("settings", "language", "allow", "disallow", "preset", "rules")
-@app_commands.choices(language=_LANGUAGE_CHOICES, preset=PRESET_CHOICES)
+@app_commands.choices(language=_LANGUAGE_CHOICES, preset=_PRESET_CHOICES)
 async def settings(
     interaction: discord.Interaction,
     language: str | None = None,
@@ -144,7 +146,7 @@ def _server_choices(chosen: GuildChoices, words: Words) -> str:
         words("settings.title"),
         words("settings.language", language=_language(chosen.language, words)),
         words("settings.channels", channels=channels),
-        words("settings.preset", preset=words(f"preset.{chosen.preset}")),
+        words("settings.preset", preset=words(f"preset_name.{chosen.preset}")),
         words("settings.rules", rules=escape_markdown(chosen.rules) or "–"),
     ]
     return "\n".join(lines)

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from bot.tables.standings import GuildChoices
     from bot.tables.table import Table
 
-PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
+_PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
 _CHOICES: Final = 25
 _THREAD_NAME: Final = 100
 
 
 @app_commands.command(name=spoken("command.start.name"), description=spoken("command.start"))
 @options("start", "preset", "target", "seats", "practice", "level", "thread", "rules")
-@app_commands.choices(preset=PRESET_CHOICES, level=LEVEL_CHOICES)
+@app_commands.choices(preset=_PRESET_CHOICES, level=LEVEL_CHOICES)
 async def start(
     interaction: discord.Interaction,
     preset: str | None = None,

@@ -58,8 +58,8 @@ def rules_name(rules: HouseRules, words: Words) -> str:
     bare = rules.as_dict() | {"target": 0, "rounds": 0, "teams": 0}
     for name, preset in PRESETS.items():
         if name != "quick" and preset.as_dict() | {"target": 0, "rounds": 0, "teams": 0} == bare:
-            return words(f"preset.{name}")
-    return words("preset.own")
+            return words(f"preset_name.{name}")
+    return words("preset_name.own")
 
 
 def rule_lines(rules: HouseRules, words: Words) -> Iterator[str]:
