@@ -206,6 +206,12 @@ class LiveHands:
             if grip is not None:
                 self._refreshes.want(grip, table, urgent=True)
 
+    def tell(self, table: Table, key: str) -> None:
+        """Bring a sentence (`declined.<key>`) to everybody's hand."""
+        for grip in self.grips.at(table.table_id):
+            grip.note = Declined(key)
+            self._refreshes.want(grip, table, urgent=True)
+
     def _moved(self, table: Table, record: object) -> None:
         mover = record.person if isinstance(record, Played) else None
         for grip in self.grips.at(table.table_id):

@@ -1,0 +1,298 @@
+"""A club house for stories: the local Discord, the ordinary client, real tables, a clock turned by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import discord
+from PIL import Image
+from yarl import URL
+
+from bot.discord_ui.boards import LiveBoards
+from bot.discord_ui.choices import Choices
+from bot.discord_ui.client import NertzClient
+from bot.discord_ui.faces.whole import PublicFaces
+from bot.discord_ui.hands import LiveHands
+from bot.discord_ui.news import Newsroom
+from bot.discord_ui.pace import http_trace
+from bot.discord_ui.parts import Parts
+from bot.discord_ui.router import ClickRouter
+from bot.discord_ui.studio import WorkerStudio
+from bot.pictures.picture import Picture
+from bot.rules.position import Position
+from bot.rules.round import Round
+from bot.sandbox.server import Sandbox
+from bot.tables.chance import FixedChance
+from bot.tables.clock import ManualClock
+from bot.tables.registry import Tables
+from bot.tables.world import World
+from tests.rules.notation import foundations_of, layout_of
+from tests.tables.memory_journal import MemoryJournal
+from tests.tables.players import Greedy
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.pictures.look import Look
+    from bot.rules.house_rules import HouseRules
+    from bot.rules.views import PublicView, SeatView
+    from bot.sandbox.interactions import Answer
+    from bot.sandbox.person import PersonDriver
+    from bot.sandbox.shown import Shown
+    from bot.tables.ports import Level, Opponent
+    from bot.tables.table import Table
+
+CHANNEL = "general"
+HAND_MARK = b"a secret hand"
+_PICTURE = re.compile(r"hand_(\d+)_(\d+)\.png")
+
+
+def _pixel() -> bytes:
+    png = io.BytesIO()
+    Image.new("P", (1100, 700)).save(png, "PNG")
+    return png.getvalue()
+
+
+class MarkingPainter:
+    """Draws nothing, and marks the bytes of hands so that a test can find them anywhere."""
+
+    blank = _pixel()
+
+    def hand(self, view: SeatView, *_: object) -> Picture:
+        mark = HAND_MARK + f" of seat {view.seat} at {view.version}".encode()
+        return Picture(self.blank + mark, f"hand of seat {view.seat} at version {view.version}")
+
+    def board(self, view: PublicView, *_: object) -> Picture:
+        return Picture(self.blank, f"board at version {view.version}")
+
+    def lobby(self, *_: object) -> Picture:
+        return Picture(self.blank, "lobby")
+
+    def scores(self, *_: object) -> Picture:
+        return Picture(self.blank, "scores")
+
+    def podium(self, *_: object) -> Picture:
+        return Picture(self.blank, "podium")
+
+    def help_card(self, *_: object) -> Picture:
+        return Picture(self.blank, "help")
+
+
+class Mark:
+    """Remembers the commands for one process."""
+
+    mark: str | None = None
+
+    async def read(self) -> str | None:
+        return self.mark
+
+    async def write(self, mark: str) -> None:
+        self.mark = mark
+
+
+@dataclass
+class Club:
+    """One process of the bot at the local Discord."""
+
+    sandbox: Sandbox
+    clock: ManualClock = field(default_factory=ManualClock)
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    seed: str = "club"
+    quick_ms: int = 0
+
+    def __post_init__(self) -> None:
+        self.tables = Tables(World(self.clock, self.journal, self.journal, FixedChance(self.seed), _greedy))
+        self.studio = WorkerStudio(_painter)
+        choices = Choices(self.journal)
+        newsroom = Newsroom()
+        faces = PublicFaces(newsroom)
+        self.hands = LiveHands(self.clock, self.studio, choices, quick_ms=self.quick_ms)
+        self.boards = LiveBoards(self.clock, self.studio, choices, faces, self._place, self.hands.tell)
+        self.router = ClickRouter(self.tables, choices)
+        self.hands.register(self.router)
+        for watcher in (newsroom.hear, self.hands.heard, self.boards.heard):
+            self.tables.watch(watcher)
+        parts = Parts(
+            self.tables,
+            self.journal,
+            self.clock,
+            choices,
+            self.hands,
+            self.boards,
+            faces,
+            self.router,
+            self.studio,
+            Mark(),
+        )
+        self.client = NertzClient(parts, http_trace=http_trace(), shard_ids=[0], shard_count=1)
+
+    def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(channel, guild_id=guild)
+
+    async def opens(self) -> None:
+        """Start the client and wait until Discord knows it."""
+        discord.http.Route.BASE = self.sandbox.api_url
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(self.sandbox.gateway_url)
+        # discord.py waits so long for more servers after the last one it heard of.
+        self.client._connection.guild_ready_timeout = 0.02
+        self._running = asyncio.create_task(self.client.start("token", reconnect=True))
+        await _ready(self)
+
+    async def closes(self) -> None:
+        """Stop the client."""
+        self.hands.close()
+        self.boards.close()
+        self.studio.close()
+        await self.client.close()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+    @property
+    def table(self) -> Table:
+        """The table of the channel."""
+        table = self.tables.at(self.sandbox.channel(CHANNEL).id)
+        assert table is not None
+        return table
+
+    def lays(self, *seats: dict[str, Any], foundations: tuple[str, ...] = ()) -> None:
+        """Put these cards on the table instead of those that were dealt (see rules.md section 9)."""
+        game = self.table.round
+        assert game is not None
+        layouts = [layout_of(seat, game.rules.piles(game.seats)) for seat in seats]
+        self.table.round = Round.set_up(
+            game.header, Position(game.rules, layouts, foundations_of(list(foundations)))
+        )
+        self.table.forget_views()
+
+    def secrets_sent(self) -> list[tuple[str, bool | None]]:
+        """Return the name and whether it was ephemeral of every request that carried a hand."""
+        return [
+            (one.name, one.ephemeral)
+            for one in self.sandbox.log
+            if any(HAND_MARK in file.data for file in one.files)
+        ]
+
+
+@dataclass
+class Member:
+    """Somebody in the club."""
+
+    club: Club
+    driver: PersonDriver
+
+    @property
+    def id(self) -> int:
+        return self.driver.user.id  # type: ignore[attr-defined,no-any-return]
+
+    async def types(self, path: str, **options: Any) -> Answer:
+        return await self.driver.command(CHANNEL, f"nertz {path}", **options)
+
+    async def presses(self, message: Shown, slot: str, *, forged: bool = False) -> Answer:
+        return await self.driver.click(message, custom_id=message_prefix(message) + slot, forged=forged)
+
+    @property
+    def hand(self) -> Shown:
+        """The newest hand that the person sees."""
+        return next(one for one in reversed(self.driver.sees(CHANNEL)) if is_hand(one))
+
+    @property
+    def board(self) -> Shown:
+        return next(one for one in reversed(self.driver.sees(CHANNEL)) if not one.ephemeral)
+
+    async def taps(self, slot: str, *, forged: bool = False) -> Answer:
+        return await self.presses(self.hand, slot, forged=forged)
+
+    @property
+    def version(self) -> int:
+        """The version that the picture of the hand shows."""
+        return version_of(self.hand)
+
+    @property
+    def view(self) -> SeatView:
+        seat = self.club.table.seat_of(self.id)
+        assert seat is not None
+        return self.club.table.view(seat)
+
+    async def until_hand_says(self, text: str) -> Shown:
+        return await self.driver.until_sees(CHANNEL, lambda one: one.ephemeral and text in one.text)
+
+    async def until_version(self, version: int) -> None:
+        await self.driver.until(lambda: self.version >= version)
+
+
+def message_prefix(message: Shown) -> str:
+    return message.buttons[0].custom_id.rpartition(":")[0] + ":"
+
+
+def is_hand(message: Shown) -> bool:
+    return message.ephemeral and any(_PICTURE.fullmatch(name) for name in message.files)
+
+
+def version_of(message: Shown) -> int:
+    found = next(match for match in map(_PICTURE.fullmatch, message.files) if match)
+    return int(found[2])
+
+
+@asynccontextmanager
+async def club_house(*, quick_ms: int = 0, **settings: Any) -> AsyncIterator[Club]:
+    """Open a club house, and close it."""
+    async with await Sandbox.start(strict=True, **settings) as sandbox:
+        club = Club(sandbox, quick_ms=quick_ms)
+        await club.opens()
+        try:
+            yield club
+        finally:
+            await club.closes()
+
+
+def member(club: Club, name: str) -> Member:
+    return Member(club, club.sandbox.person(name))
+
+
+async def playing(
+    club: Club, names: str, *seats: dict[str, Any], foundations: tuple[str, ...] = (), rules: str = ""
+) -> list[Member]:
+    """Let a round run between these people, on these cards if they are given."""
+    people = [member(club, name) for name in names.split()]
+    answer = await people[0].types("start", rules=rules) if rules else await people[0].types("start")
+    assert not answer.failed
+    for one in people[1:]:
+        lobby = await one.driver.until_sees(CHANNEL, lambda message: not message.ephemeral)
+        await one.presses(lobby, "join")
+    await people[0].presses(people[0].board, "deal")
+    if seats:
+        club.lays(*seats, foundations=foundations)
+    for one in people:
+        await one.types("hand")
+    club.clock.advance(3.0)
+    assert club.table.state.phase.value == "round"
+    for one in people:
+        await one.types("hand")
+    return people
+
+
+def _painter(look: Look) -> Any:
+    del look
+    return MarkingPainter()
+
+
+def _greedy(level: Level, rules: HouseRules, seed: int) -> Opponent:
+    del rules, seed
+    return Greedy(level)
+
+
+async def _ready(club: Club) -> None:
+    waiting = asyncio.ensure_future(_both(club))
+    await asyncio.wait([waiting, club._running], return_when=asyncio.FIRST_COMPLETED)
+    if not waiting.done():
+        waiting.cancel()
+        await club._running
+
+
+async def _both(club: Club) -> None:
+    while not club.client.is_ready():
+        await asyncio.sleep(0.01)
