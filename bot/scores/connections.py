@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from sqlalchemy import event, make_url, text
@@ -15,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.scores.problems import Problem, problem_of
+from bot.scores.problems import Problem, problem_of, problem_of_file
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -45,12 +46,27 @@ class Connections:
 
     def __init__(self, url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> None:
         self.url = driver_url(url)
+        self.busy_timeout_ms = busy_timeout_ms
         self.dialect: Dialect = "sqlite" if self.url.get_backend_name() == "sqlite" else "postgresql"
         self._writer: AsyncConnection | None = None
         self._turn = asyncio.Lock()
         make = _sqlite_engine if self.dialect == "sqlite" else _postgresql_engine
         self.writers = make(self.url, True, synchronous, busy_timeout_ms)
         self.readers = make(self.url, False, synchronous, busy_timeout_ms)
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    @property
+    def file(self) -> Path:
+        """The file of an SQLite database."""
+        return Path(self.url.database or "")
+
+    def problem_of(self, error: BaseException) -> Problem:
+        """Return the code of an error of this database."""
+        return problem_of_file(error, self.file) if self.dialect == "sqlite" else problem_of(error)
 
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do work in one transaction of its own.

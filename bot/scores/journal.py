@@ -16,7 +16,6 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.scores.batch import Batch
-from bot.scores.problems import problem_of
 from bot.scores.statements import statements_for
 from bot.tables.ports import JournalFailed
 
@@ -154,9 +153,10 @@ class GroupJournal:
         """The database is in trouble: everything that is queued now has failed, too."""
         failed = [*group, *self._queue]
         self._queue.clear()
-        _LOG.warning("journal: %d writes failed (%s): %r", len(failed), problem_of(error), error)
+        problem = self._connections.problem_of(error)
+        _LOG.warning("journal: %d writes failed (%s): %r", len(failed), problem, error)
         for write in failed:
-            _reject_one(write, problem_of(error))
+            _reject_one(write, problem)
 
     def _reject(self, writes: list[_Write], reason: str) -> None:
         for write in writes:

@@ -12,12 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from bot.scores import schema
-from bot.scores.connections import Connections, alone
-from bot.scores.opening import MIGRATION_LOCK, check_known, shown
-from bot.scores.problems import Problem, StoreUnusable, unusable
+from bot.scores.connections import alone
+from bot.scores.opening import MIGRATION_LOCK, check_known, connect, told
+from bot.scores.problems import Problem, StoreUnusable
 
 if TYPE_CHECKING:
     import argparse
@@ -25,6 +23,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.scores.connections import Connections
 
 _BASE: Final = "base"
 
@@ -57,17 +57,16 @@ async def run(args: argparse.Namespace, url: str) -> Outcome:
         "check": check,
         "backup": partial(backup, file=getattr(args, "file", None)),
     }
-    connections = None
     try:
-        connections = Connections(url)
-        return await commands[args.db_command](connections)
+        connections = connect(url)
+        try:
+            return await commands[args.db_command](connections)
+        except Exception as error:
+            raise told(connections, error) from error
+        finally:
+            await connections.close()
     except StoreUnusable as problem:
         return refused(problem)
-    except (SQLAlchemyError, OSError, ImportError, sqlite3.Error) as error:
-        return refused(unusable(error, shown(url)))
-    finally:
-        if connections:
-            await connections.close()
 
 
 def refused(problem: StoreUnusable) -> Outcome:
@@ -78,7 +77,7 @@ def refused(problem: StoreUnusable) -> Outcome:
 
 async def upgrade(connections: Connections) -> Outcome:
     """Bring the schema to this program's version."""
-    return await _migrate(connections, partial(_upgrade, url=_url(connections)))
+    return await _migrate(connections, partial(_upgrade, url=connections.shown_url))
 
 
 async def downgrade(connections: Connections, version: str) -> Outcome:
@@ -87,7 +86,7 @@ async def downgrade(connections: Connections, version: str) -> Outcome:
     if version not in versions:
         return Outcome(2, "db.unknown_version", {"version": version, "known": ", ".join(versions)})
     _need_file(connections)
-    return await _migrate(connections, partial(_downgrade, url=_url(connections), version=version))
+    return await _migrate(connections, partial(_downgrade, url=connections.shown_url, version=version))
 
 
 async def check(connections: Connections) -> Outcome:
@@ -109,15 +108,11 @@ async def backup(connections: Connections, file: Path | None = None) -> Outcome:
     return Outcome(0, "db.backup.done", {"file": str(target)})
 
 
-def _url(connections: Connections) -> str:
-    return connections.url.render_as_string(hide_password=True)
-
-
 def _need_file(connections: Connections) -> Path:
     """SQLite would make an empty database of a misspelt name."""
-    file = Path(connections.url.database or "")
+    file = connections.file
     if connections.dialect == "sqlite" and not file.is_file():
-        raise StoreUnusable(Problem.no_such_database, _url(connections))
+        raise StoreUnusable(Problem.no_such_database, connections.shown_url)
     return file
 
 
@@ -153,11 +148,11 @@ def _check(connection: Connection, connections: Connections) -> Outcome:
     if connections.dialect == "sqlite":
         verdict = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
         if verdict != "ok":
-            raise StoreUnusable(Problem.corrupted, _url(connections), str(verdict))
+            raise StoreUnusable(Problem.corrupted, connections.shown_url, str(verdict))
     version = schema.version_of(connection)
-    check_known(version, _url(connections))
+    check_known(version, connections.shown_url)
     if version != schema.known_versions()[-1]:
-        raise StoreUnusable(Problem.older_schema, _url(connections), version or _BASE)
+        raise StoreUnusable(Problem.older_schema, connections.shown_url, version or _BASE)
     found = schema.differences(connection)
     if found:
         return Outcome(1, "db.check.differs", {"difference": found[0]})

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import asyncio
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from bot.scores import schema
-from bot.scores.connections import alone
-from bot.scores.problems import Problem, StoreUnusable
+from bot.scores.connections import Connections, alone
+from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.scores.pulse import beat
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.scores.connections import Connections
+    from bot.scores.connections import Synchronous
 
 _QUICKLY_CHECKED_BYTES: Final = 32 * 1024 * 1024
 """Up to this size a file is looked through at every start (about 0.1 s); `db check` does it for any size."""
@@ -25,8 +27,23 @@ MIGRATION_LOCK: Final = 0x4E45525A
 """Key of the PostgreSQL advisory lock that two programs starting at once queue up for."""
 
 
+def connect(url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> Connections:
+    """Return the ways to a database, or raise `StoreUnusable` for an address that is none."""
+    try:
+        return Connections(url, synchronous=synchronous, busy_timeout_ms=busy_timeout_ms)
+    except (SQLAlchemyError, ImportError) as error:
+        raise StoreUnusable(problem_of(error), shown(url), reason_of(error)) from error
+
+
+def told(connections: Connections, error: BaseException) -> BaseException:
+    """Return the error that a person can be told, if the database is at fault."""
+    if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | ImportError):
+        return StoreUnusable(connections.problem_of(error), connections.shown_url, reason_of(error))
+    return error
+
+
 def shown(url: str) -> str:
-    """Return a URL as it may be shown: without its password."""
+    """Return an address as it may be shown: without its password."""
     try:
         return make_url(url).render_as_string(hide_password=True)
     except ArgumentError:
@@ -39,6 +56,8 @@ async def make_ready(connections: Connections) -> None:
     SQLite is upgraded here: its only user is this program. PostgreSQL may serve other processes of an older
     version, so only an empty one is set up here; `db upgrade` does the rest.
     """
+    if connections.dialect == "sqlite":
+        await asyncio.to_thread(_look_at_file, connections)
 
     async def work(connection: AsyncConnection) -> None:
         await alone(connection, MIGRATION_LOCK)
@@ -49,9 +68,7 @@ async def make_ready(connections: Connections) -> None:
 
 
 def _bring_to_our_version(connection: Connection, connections: Connections) -> None:
-    url = connections.url.render_as_string(hide_password=True)
-    if connections.dialect == "sqlite":
-        _check_small_file(connection, connections, url)
+    url = connections.shown_url
     version = schema.version_of(connection)
     check_known(version, url)
     if version == schema.known_versions()[-1]:
@@ -67,9 +84,16 @@ def check_known(version: str | None, url: str) -> None:
         raise StoreUnusable(Problem.newer_schema, url, version)
 
 
-def _check_small_file(connection: Connection, connections: Connections, url: str) -> None:
-    file = Path(connections.url.database or "")
-    if file.is_file() and file.stat().st_size <= _QUICKLY_CHECKED_BYTES:
-        verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-        if verdict != "ok":
-            raise StoreUnusable(Problem.corrupted, url, str(verdict))
+def _look_at_file(connections: Connections) -> None:
+    """Open the file once with the plain driver: can it be read and written, and is it whole.
+
+    The asynchronous driver's thread would outlive a failure here and complain that the event loop is gone.
+    """
+    file = connections.file
+    with closing(sqlite3.connect(file, timeout=connections.busy_timeout_ms / 1000)) as connection:
+        connection.execute("BEGIN IMMEDIATE").connection.rollback()
+        if file.stat().st_size > _QUICKLY_CHECKED_BYTES:
+            return
+        [verdict] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise StoreUnusable(Problem.corrupted, connections.shown_url, verdict)

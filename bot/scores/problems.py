@@ -6,11 +6,15 @@ SQLite's own names and PostgreSQL's SQLSTATEs are mapped to `Problem` here and n
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Problem(StrEnum):
@@ -76,6 +80,9 @@ _SQLSTATE: Final = {
 }
 
 
+_HARDLY_ANY_ROOM: Final = 128 * 1024
+
+
 def problem_of(error: BaseException) -> Problem:
     """Return the code of a database error."""
     if isinstance(error, ModuleNotFoundError | NoSuchModuleError):
@@ -84,23 +91,14 @@ def problem_of(error: BaseException) -> Problem:
         return Problem.bad_url
     if isinstance(error, PoolTimeout):
         return Problem.locked
-    if isinstance(error, DBAPIError):
-        return _problem_of_driver(error)
-    state = getattr(error, "sqlstate", None)
-    if state:
-        return _by_prefix(_SQLSTATE, state)
+    original = error.orig if isinstance(error, DBAPIError) else error
+    for problems, attribute in ((_SQLITE, "sqlite_errorname"), (_SQLSTATE, "sqlstate")):
+        code = getattr(original, attribute, None)
+        if code:
+            return _by_prefix(problems, code)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return Problem.disconnected
     return Problem.cannot_open if isinstance(error, OSError) else Problem.failed
-
-
-def _problem_of_driver(error: DBAPIError) -> Problem:
-    original = error.orig
-    name = getattr(original, "sqlite_errorname", None)
-    if name:
-        return _by_prefix(_SQLITE, name)
-    state = getattr(original, "sqlstate", None)
-    if state:
-        return _by_prefix(_SQLSTATE, state)
-    return Problem.disconnected if error.connection_invalidated else Problem.failed
 
 
 def _by_prefix(problems: dict[str, Problem], code: str) -> Problem:
@@ -108,7 +106,24 @@ def _by_prefix(problems: dict[str, Problem], code: str) -> Problem:
     return next((problem for start, problem in problems.items() if code.startswith(start)), Problem.failed)
 
 
-def unusable(error: BaseException, url: str) -> StoreUnusable:
-    """Return the error that a person can be told."""
-    reason = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return StoreUnusable(problem_of(error), url, reason[0] if reason else type(error).__name__)
+def problem_of_file(error: BaseException, file: Path) -> Problem:
+    """Return the code of an error of an SQLite file.
+
+    SQLite often says only that it cannot open or write one of its files: then the disk is asked why.
+    """
+    problem = problem_of(error)
+    if problem not in (Problem.cannot_open, Problem.failed) or not hasattr(os, "statvfs"):
+        return problem
+    try:
+        disk = os.statvfs(file.parent)
+    except OSError:
+        return problem
+    if disk.f_flag & os.ST_RDONLY or (file.exists() and not os.access(file, os.W_OK)):
+        return Problem.read_only
+    return Problem.disk_full if disk.f_bavail * disk.f_frsize < _HARDLY_ANY_ROOM else problem
+
+
+def reason_of(error: BaseException) -> str:
+    """Return the driver's own words, in one line."""
+    words = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return words[0] if words else type(error).__name__

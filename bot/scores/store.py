@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.scores import choices, forgetting, reading, standings
-from bot.scores.connections import Connections, Synchronous
 from bot.scores.journal import GroupJournal
-from bot.scores.opening import make_ready, shown
-from bot.scores.problems import unusable
+from bot.scores.opening import connect, make_ready, told
 from bot.scores.pulse import beat
 
 if TYPE_CHECKING:
     from asyncio import Future
     from collections.abc import Callable, Sequence
 
+    from bot.scores.connections import Connections, Synchronous
     from bot.tables.entries import Entry, StoredRound, StoredTable
     from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
 
@@ -51,18 +50,12 @@ class Store:
         `synchronous`: `NORMAL` survives a kill of the process, `FULL` a power cut, too (SQLite; PostgreSQL
         always does). `wall_ms` tells which week, month and year it is. Raises `StoreUnusable`.
         """
-        connections = None
+        connections = connect(url, synchronous=synchronous, busy_timeout_ms=busy_timeout_ms)
         try:
-            connections = Connections(url, synchronous=synchronous, busy_timeout_ms=busy_timeout_ms)
             await make_ready(connections)
-        except (SQLAlchemyError, OSError, ImportError) as error:
-            if connections:
-                await connections.close()
-            raise unusable(error, shown(url)) from error
-        except BaseException:
-            if connections:
-                await connections.close()
-            raise
+        except BaseException as error:
+            await connections.close()
+            raise told(connections, error) from error
         return cls(connections, wall_ms)
 
     async def close(self) -> None:
