@@ -110,7 +110,7 @@ class Interactions:
         return one
 
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
-        """Return the interaction to be answered now, or refuse: 10062 late or unknown, 40060 answered before."""
+        """Return the interaction to be answered, or refuse: 10062 late or unknown, 40060 answered before."""
         one = self._by_token.get(token)
         if one is None or one.id != interaction_id or self._dead(one):
             raise DiscordError(10062)
@@ -121,7 +121,7 @@ class Interactions:
         return one
 
     def by_token(self, token: str) -> Interaction:
-        """Return the answered interaction of a token, or refuse: 401/50027 expired, 10015 unknown or unanswered."""
+        """Return the answered interaction of a token, or refuse: 50027 expired, 10015 not answered."""
         one = self._by_token.get(token)
         if one is None or self._dead(one):
             raise DiscordError(50027)

@@ -90,6 +90,7 @@ class Message:
     created: float = 0.0
     edited: float | None = None
     metadata: dict[str, Any] | None = None
+    command: str = ""
     reference: int | None = None
     owner: int | None = None
     device: str | None = None

@@ -48,10 +48,10 @@ def _values(world: World, command: Json, given: Json, focused: str | None) -> tu
     for option in command.get("options") or ():
         if option.get("required") and option["name"] not in given and focused is None:
             raise ValueError(f"option {option['name']!r} is required")
-    for name, value in given.items():
+    for name, raw in given.items():
         option = _option(command, name)
         is_focused = name == focused
-        value = str(value) if is_focused else _checked(world, option, value)
+        value = str(raw) if is_focused else _checked(world, option, raw)
         if option["type"] == USER and not is_focused:
             users.append(world.users[int(value)])
         body = {"name": name, "type": option["type"], "value": value}

@@ -58,6 +58,7 @@ class PersonSocket:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk until the tab closes."""
         await self._socket.prepare(request)
+        self._sandbox.parts.sockets.add(self._socket)
         self._user = self._who(request.query.get("as", "ana"))
         name = request.query.get("device") or f"{self._user.name}-{secrets.token_hex(6)}"
         everywhere = request.query.get("everywhere") == "1"
@@ -72,6 +73,7 @@ class PersonSocket:
                     self._take(json.loads(frame.data))
         finally:
             writer.cancel()
+            self._sandbox.parts.sockets.discard(self._socket)
             self._sandbox.audience.leave(self._device)
             self._sandbox.gateway.online_listeners.remove(self._tell_online)
         return self._socket

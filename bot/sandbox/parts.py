@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from aiohttp.web import WebSocketResponse
+
     from bot.sandbox.bodies import UploadedFile
     from bot.sandbox.checks.contract import Contract
     from bot.sandbox.checks.judge import Judge
@@ -36,6 +38,7 @@ class Parts:
     contract: Contract | None
     log: RequestLog
     base_url: str = ""
+    sockets: set[WebSocketResponse] = field(default_factory=set)
 
 
 @dataclass

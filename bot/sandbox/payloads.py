@@ -224,6 +224,14 @@ def message_json(message: Message, guild_id: int, cdn: str) -> Json:
     if message.metadata is not None:
         body["webhook_id"] = str(message.author.id)
         body["interaction_metadata"] = message.metadata
+    if message.command and message.metadata is not None:
+        metadata = message.metadata
+        body["interaction"] = {
+            "id": metadata["id"],
+            "type": metadata["type"],
+            "name": message.command,
+            "user": metadata["user"],
+        }
     if message.reference is not None:
         body["message_reference"] = {
             "type": 0,

@@ -6,12 +6,11 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.sandbox.shown import Shown
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox.interactions import Answer
+    from bot.sandbox.shown import Shown
 
 Found = TypeVar("Found")
 Place = int | str

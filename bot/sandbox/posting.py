@@ -63,6 +63,7 @@ def mark_as_answer(message: Message, by: Interaction) -> None:
     message.metadata = interaction_metadata(by)
     if by.command:
         message.kind = CHAT_INPUT_REPLY
+        message.command = by.command
     if message.ephemeral:
         message.owner = by.user.id
         message.device = by.device
@@ -76,9 +77,6 @@ def interaction_metadata(by: Interaction) -> dict[str, Any]:
         "user": user_json(by.user),
         "authorizing_integration_owners": {"0": str(by.guild_id)},
     }
-    if by.command:
-        body["name"] = by.command
-        body["command_type"] = 1
     if by.clicked is not None:
         body["interacted_message_id"] = str(by.clicked.id)
     return body
@@ -109,7 +107,7 @@ def fill(world: World, message: Message, body: dict[str, Any], files: list[Uploa
 def _attachments_after(
     world: World, message: Message, listed: list[dict[str, Any]] | None, files: list[UploadedFile]
 ) -> list[Attachment]:
-    by_id = {str(one.get("id")): one for one in listed or () if isinstance(one, dict)}
+    by_id = {str(one.get("id")): one for one in listed or ()}
     kept = [one for one in message.attachments if listed is None or str(one.id) in by_id]
     return kept + [_attach(world, file, by_id.get(str(file.number), {})) for file in files]
 

@@ -1,4 +1,4 @@
-"""Rate-limit buckets: fixed windows with Discord's headers, the global limit and the count of invalid requests."""
+"""Rate-limit buckets with Discord's headers, the global limit, and the count of invalid requests."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TooMany:
     @property
     def is_global(self) -> bool:
         """Whether it is the limit of the whole bot."""
-        return self.limit.name == "global"
+        return self.limit is GLOBAL
 
     def body(self) -> dict[str, Any]:
         """Return the JSON of the 429."""
@@ -93,18 +93,15 @@ class RateLimits:
         if not self.enabled:
             return {}
         now = self._clock.now()
-        windows = [(self._window(limit, key, now), str(key)) for limit, key in uses]
-        for window, key in windows:
+        windows = [self._window(limit, key, now) for limit, key in uses]
+        for window in windows:
             if window.remaining == 0:
                 self.hits += 1
-                return self._too_many(window, key, windows, now)
-        for window, _ in windows:
+                return self._too_many(window, windows, now)
+        for window in windows:
             window.used += 1
-        announced = [(window, key) for window, key in windows if window.limit.announced]
-        if not announced:
-            return {}
-        window, key = min(announced, key=lambda pair: pair[0].remaining)
-        return self._headers(window, key, now)
+        announced = [window for window in windows if window.limit.announced and window.limit is not GLOBAL]
+        return self._headers(min(announced, key=_remaining), now) if announced else {}
 
     def _window(self, limit: Limit, key: Hashable, now: float) -> _Window:
         window = self._windows.get((limit.name, key))
@@ -120,7 +117,7 @@ class RateLimits:
             self._until_sweep = _SWEEP_EVERY
             self._windows = {key: one for key, one in self._windows.items() if one.ends > now}
 
-    def _headers(self, window: _Window, key: str, now: float) -> dict[str, str]:
+    def _headers(self, window: _Window, now: float) -> dict[str, str]:
         left = max(0.0, window.ends - now)
         return {
             "X-RateLimit-Limit": str(window.limit.requests),
@@ -130,11 +127,12 @@ class RateLimits:
             "X-RateLimit-Bucket": window.limit.name,
         }
 
-    def _too_many(self, window: _Window, key: str, windows: list[tuple[_Window, str]], now: float) -> TooMany:
+    def _too_many(self, window: _Window, windows: list[_Window], now: float) -> TooMany:
         retry_after = max(0.001, window.ends - now)
-        shown = next((pair for pair in windows if pair[0].limit.announced), None)
-        headers = self._headers(*shown, now) if shown and not window.limit.name == "global" else {}
-        headers |= refused_headers(retry_after, "global" if window.limit.name == "global" else "user")
+        if window.limit is GLOBAL:
+            return TooMany(GLOBAL, retry_after, refused_headers(retry_after, "global"))
+        shown = next(one for one in windows if one.limit.announced and one.limit is not GLOBAL)
+        headers = self._headers(shown, now) | refused_headers(retry_after, "user")
         return TooMany(window.limit, retry_after, headers)
 
     def note_status(self, status: int, scope: str | None = None) -> None:
@@ -154,6 +152,10 @@ class RateLimits:
     def banned(self) -> bool:
         """Whether Cloudflare lets this address through no more."""
         return self.enabled and self.invalid_requests >= INVALID_LIMIT
+
+
+def _remaining(window: _Window) -> int:
+    return window.remaining
 
 
 def refused_headers(retry_after: float, scope: str, *, via: bool = True) -> dict[str, str]:

@@ -33,11 +33,10 @@ if TYPE_CHECKING:
     from bot.sandbox.model import Channel
 
 _GATEWAY_PATH = "/gateway"
-_OPEN_SOCKETS = web.AppKey("open_sockets", set[web.WebSocketResponse])
 
 
 class Sandbox:
-    """A running local Discord. Start it with `Sandbox.start`, end it with `stop` (or use it in `async with`)."""
+    """A running local Discord. `Sandbox.start` starts it, `stop` or the end of `async with` ends it."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -66,7 +65,6 @@ class Sandbox:
 
     async def _listen(self) -> None:
         app = web.Application(client_max_size=200 * 1024 * 1024)
-        app[_OPEN_SOCKETS] = set()
         add_routes(app, self.parts, "/api/v10")
         app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._attachment)
         app.router.add_get(_GATEWAY_PATH, self._gateway_socket)
@@ -85,9 +83,7 @@ class Sandbox:
     async def stop(self) -> None:
         """Close every connection and the server."""
         if self._runner is not None:
-            for session in self.gateway.connected():
-                session.close(1001)
-            for socket in tuple(self._runner.app[_OPEN_SOCKETS]):
+            for socket in tuple(self.parts.sockets):
                 await socket.close(code=1001)
             await self._runner.cleanup()
             self._runner = None

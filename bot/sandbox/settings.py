@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 class SandboxSettings:
     """`strict` refuses bodies that break the contract, otherwise they are only noted as violations.
 
-    `openapi` is the published API description; without it (or without jsonschema) only the sandbox's own checks run.
-    `token` None lets any token in. `checks` and `limits` off make it a bare server for benchmarks.
-    `keep_requests` and `keep_files` bound the log of requests; `guilds` and `channels` add servers for load tests.
+    `openapi` is the published API description; without it (or without jsonschema) only the sandbox's own
+    checks run. `token` None lets any token in. `checks` and `limits` off make it bare, for benchmarks.
+    `keep_requests` and `keep_files` bound the log of requests; `guilds` and `channels` add servers for load
+    tests.
     """
 
     host: str = "127.0.0.1"

@@ -69,7 +69,7 @@ class Shown:
         ]
 
     def button(self, *, custom_id: str | None = None, label: str | None = None) -> Button:
-        """Return a button by custom id, or by its label or emoji; raises LookupError that lists what there is."""
+        """Return a button by custom id, or by its label or emoji; LookupError lists what there is."""
         for one in self.buttons:
             if custom_id is not None and one.custom_id == custom_id:
                 return one

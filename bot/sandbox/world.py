@@ -79,7 +79,10 @@ class World:
 
     def json(self, message: Message) -> dict[str, Any]:
         """Return the message as Discord would give it out."""
-        return message_json(message, self.channels[message.channel_id].guild_id, self.cdn)
+        body = message_json(message, self.channels[message.channel_id].guild_id, self.cdn)
+        if message.thread_id in self.channels:
+            body["thread"] = channel_json(self.channels[message.thread_id])
+        return body
 
     # changes
 

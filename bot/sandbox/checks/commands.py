@@ -21,46 +21,14 @@ SUBCOMMAND = 1
 GROUP = 2
 STRING = 3
 _NAME = re.compile(r"[-_'\w]{1,32}")
-_LOCALES = frozenset(
-    [
-        "id",
-        "da",
-        "de",
-        "en-GB",
-        "en-US",
-        "es-ES",
-        "es-419",
-        "fr",
-        "hr",
-        "it",
-        "lt",
-        "hu",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "fi",
-        "sv-SE",
-        "vi",
-        "tr",
-        "cs",
-        "el",
-        "bg",
-        "ru",
-        "uk",
-        "hi",
-        "th",
-        "zh-CN",
-        "ja",
-        "zh-TW",
-        "ko",
-    ]
-)
+_LOCALES = frozenset({
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+})  # fmt: skip
 _COMMAND_FIELDS = frozenset({
     "name", "name_localizations", "description", "description_localizations", "options", "type",
-    "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "default_permission", "id",
-    "handler",
+    "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "id", "handler",
+    "default_permission",
 })  # fmt: skip
 _OPTION_FIELDS = frozenset({
     "name", "name_localizations", "description", "description_localizations", "options", "type", "required",

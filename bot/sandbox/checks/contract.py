@@ -1,13 +1,21 @@
-"""Bodies held against Discord's published API description."""
+"""Bodies held against Discord's published API description (OpenAPI 3.1, JSON Schema 2020-12)."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.checks.unions import BY_TYPE, NULLABLE, linked
 from bot.sandbox.errors import Problem
 
+try:
+    from jsonschema import Draft202012Validator, ValidationError
+    from jsonschema.validators import extend
+except ImportError:
+    Draft202012Validator = None
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _CODES = {
@@ -20,26 +28,25 @@ _CODES = {
     "const": "BASE_TYPE_CHOICES",
     "oneOf": "UNION_TYPE_CHOICES",
     "anyOf": "UNION_TYPE_CHOICES",
+    BY_TYPE: "UNION_TYPE_CHOICES",
     "minimum": "NUMBER_TYPE_MIN",
     "maximum": "NUMBER_TYPE_MAX",
 }
+Json = dict[str, Any]
 
 
 class Contract:
-    """Validators of all request bodies of the description, each compiled when first needed."""
+    """Validators of the request bodies of the description, each made once, when first needed."""
 
-    def __init__(self, description: dict[str, Any]) -> None:
-        self._description = description
+    def __init__(self, description: Json) -> None:
+        self._description = linked(description)
+        self._kind = extend(Draft202012Validator, {BY_TYPE: _check_by_type, NULLABLE: _check_nullable})
         self._validators: dict[tuple[str, str], Any] = {}
 
     @classmethod
     def load(cls, path: Path | None) -> Contract | None:
         """Read a description; None without a file or without jsonschema."""
-        try:
-            import jsonschema  # noqa: F401
-        except ImportError:
-            return None
-        if path is None or not path.is_file():
+        if Draft202012Validator is None or path is None or not path.is_file():
             return None
         return cls(json.loads(path.read_text(encoding="utf-8")))
 
@@ -48,34 +55,41 @@ class Contract:
         validator = self._validator(method.lower(), route)
         if validator is None:
             return []
-        return [_problem(_deepest(error)) for error in validator.iter_errors(_with_string_ids(body))]
+        return [_problem(error) for error in validator.iter_errors(_with_string_ids(body))]
 
     def schema_problems(self, name: str, value: Any) -> list[Problem]:
         """Return how a value differs from a named schema, to check what the sandbox itself sends."""
-        validator = self._compile(name, {"$ref": f"#/components/schemas/{name}"})
-        return [_problem(_deepest(error)) for error in validator.iter_errors(value)]
+        schema = self._description["components"]["schemas"][name]
+        return [_problem(error) for error in self._kind(schema).iter_errors(value)]
 
     def _validator(self, method: str, route: str) -> Any:
         key = (method, route)
         if key not in self._validators:
             schema = self._body_schema(method, route)
-            self._validators[key] = None if schema is None else self._compile(f"{method} {route}", schema)
+            self._validators[key] = None if schema is None else self._kind(schema)
         return self._validators[key]
 
-    def _body_schema(self, method: str, route: str) -> dict[str, Any] | None:
+    def _body_schema(self, method: str, route: str) -> Json | None:
         operation = self._description["paths"].get(route, {}).get(method, {})
         content = operation.get("requestBody", {}).get("content", {})
         schema = content.get("application/json", {}).get("schema")
         return schema if isinstance(schema, dict) else None
 
-    def _compile(self, name: str, schema: dict[str, Any]) -> Any:
-        from jsonschema import Draft202012Validator
 
-        key = ("", name)
-        if key not in self._validators:
-            whole = {**schema, "components": self._description["components"]}
-            self._validators[key] = Draft202012Validator(whole)
-        return self._validators[key]
+def _check_by_type(validator: Any, branches: dict[int, Json], value: Any, schema: Json) -> Iterator[Any]:
+    if value is None and schema.get("x-null"):
+        return
+    kind = value.get("type") if isinstance(value, dict) else None
+    branch = branches.get(kind) if isinstance(kind, int) else None
+    if branch is None:
+        yield ValidationError(f"Value of field 'type' must be one of {tuple(branches)}, not {kind!r}.")
+    else:
+        yield from validator.descend(value, branch)
+
+
+def _check_nullable(validator: Any, inner: Json, value: Any, schema: Json) -> Iterator[Any]:
+    if value is not None:
+        yield from validator.descend(value, inner)
 
 
 def _with_string_ids(body: Any) -> Any:
@@ -93,26 +107,12 @@ def _with_string_ids(body: Any) -> Any:
     return body
 
 
-def _deepest(error: Any) -> Any:
-    """Follow a failed choice into the branch that was meant: the one whose type fits and that goes deepest."""
-    while error.context:
-        branches: dict[Any, list[Any]] = {}
-        for one in error.context:
-            branches.setdefault(one.schema_path[0], []).append(one)
-        meant = max(branches.values(), key=_likeness)
-        error = max(meant, key=lambda one: len(one.absolute_path))
-    return error
-
-
-def _likeness(errors: list[Any]) -> tuple[bool, int]:
-    wrong_type = any(
-        (one.relative_path and one.relative_path[-1] == "type" and len(one.relative_path) == 1)
-        or (one.validator == "type" and not one.relative_path)
-        for one in errors
-    )
-    return (not wrong_type, max(len(one.absolute_path) for one in errors))
+def _depth(error: Any) -> int:
+    return len(error.absolute_path)
 
 
 def _problem(error: Any) -> Problem:
+    while error.context:
+        error = max(error.context, key=_depth)
     code = _CODES.get(error.validator, "BASE_TYPE_INVALID")
     return Problem(tuple(error.absolute_path), code, str(error.message)[:300])

@@ -1,4 +1,4 @@
-"""The rules of messages that the published description does not hold: files, flags, the whole of a message."""
+"""The rules of messages that the published description does not hold: files, flags, unknown fields."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CONTENT = 2000
 _FILE_NAME = re.compile(r"(?!_)[a-z0-9_.]+")
 _LEGACY = ("content", "embeds", "sticker_ids", "poll")
 _FIELDS = frozenset({
-    "content", "embeds", "components", "attachments", "flags", "tts", "allowed_mentions", "nonce", "enforce_nonce",
-    "message_reference", "sticker_ids", "poll", "thread_name", "username", "avatar_url", "applied_tags",
+    "content", "embeds", "components", "attachments", "flags", "tts", "allowed_mentions", "nonce",
+    "enforce_nonce", "message_reference", "sticker_ids", "poll", "thread_name", "username", "avatar_url", "applied_tags",
 })  # fmt: skip
 _ATTACHMENT_FIELDS = frozenset({
-    "id", "filename", "description", "title", "is_spoiler", "duration_secs", "waveform", "is_remix", "content_type",
-    "size", "url", "proxy_url", "width", "height", "spoiler", "flags",
+    "id", "filename", "description", "title", "is_spoiler", "duration_secs", "waveform", "is_remix",
+    "content_type", "size", "url", "proxy_url", "width", "height", "spoiler", "flags",
 })  # fmt: skip
 
 

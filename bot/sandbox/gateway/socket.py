@@ -50,6 +50,7 @@ class GatewaySocket:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk until one side closes."""
         await self._socket.prepare(request)
+        self._parts.sockets.add(self._socket)
         interval = int(self._parts.settings.heartbeat_seconds * 1000)
         self._say(HELLO, {"heartbeat_interval": interval, "_trace": []})
         writer = asyncio.create_task(self._write())
@@ -57,6 +58,7 @@ class GatewaySocket:
             await self._read()
         finally:
             writer.cancel()
+            self._parts.sockets.discard(self._socket)
             if self._session is not None:
                 gone = self._socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
                 self._parts.gateway.leave(self._session, self._outbox, gone=gone)

@@ -24,3 +24,14 @@ export function avatar(user, size = "") {
 export function nameOf(user) {
   return user.global_name ?? user.display ?? user.username;
 }
+
+const EYE = "M8 3C4.4 3 1.7 5.2.6 8c1.100 2.800 3.800 5 7.400 5s6.300-2.200 7.400-5C14.300 5.200 11.600 3 8 3Zm0 8.200A3.200 3.200 0 1 1 8 4.800a3.200 3.200 0 0 1 0 6.400Zm0-1.400a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600Z";
+
+export function eye() {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 16 16", class: "eye", "aria-hidden": "true" })) drawing.setAttribute(name, value);
+  path.setAttribute("d", EYE);
+  drawing.append(path);
+  return drawing;
+}

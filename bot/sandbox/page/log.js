@@ -1,6 +1,6 @@
 // The list of messages, kept in step with the state and at its end while you are there.
 
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, eye, nameOf } from "./dom.js";
 import { messageNode } from "./messages.js";
 
 export class Log {
@@ -67,7 +67,7 @@ export class Log {
       el("div", { class: "context" }, avatar(you, "tiny"), el("span", {}, el("b", {}, nameOf(you)), " used ", el("em", {}, `/${sending.path}`))),
       avatar(this.#state.bot), el("div", { class: "by" }, el("b", {}, nameOf(this.#state.bot)), el("span", { class: "tag" }, "APP")),
       failed ? el("div", { class: "failed", role: "alert" }, sending.state) : el("div", { class: "thinking" }, "Sending command…"),
-      failed ? el("div", { class: "note" }, "👁 Only you can see this • ", el("button", { type: "button", onclick: () => node.remove() }, "Dismiss message")) : null);
+      failed ? el("div", { class: "note" }, eye(), " Only you can see this • ", el("button", { type: "button", onclick: () => node.remove() }, "Dismiss message")) : null);
     this.#sending.set(sending, node);
     this.#list.append(node);
     this.#follow();

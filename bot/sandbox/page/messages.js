@@ -1,6 +1,6 @@
 // One message: who, when, why, its parts, and what only I can see.
 
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, eye, nameOf } from "./dom.js";
 import { components, picture } from "./components.js";
 import { markdown } from "./markdown.js";
 
@@ -90,7 +90,7 @@ function threadLink(thread, act) {
 }
 
 function onlyYou(message, act) {
-  return el("div", { class: "note" }, "👁 Only you can see this • ",
+  return el("div", { class: "note" }, eye(), " Only you can see this • ",
     el("button", { type: "button", "data-dismiss": message.id, onclick: () => act.dismiss(message) }, "Dismiss message"));
 }
 

@@ -28,7 +28,8 @@ def application_json(parts: Parts) -> dict[str, Any]:
     return {
         "id": str(bot.id), "name": bot.display, "icon": None, "description": "", "type": None,
         "bot_public": True, "bot_require_code_grant": False, "flags": 0, "summary": "",
-        "verify_key": "0" * 64, "hook": True, "is_monetized": False, "is_verified": False, "is_discoverable": False,
+        "verify_key": "0" * 64, "hook": True, "is_monetized": False, "is_verified": False,
+        "is_discoverable": False,
         "storefront_available": False, "discoverability_state": 1, "discovery_eligibility_flags": 0,
         "rpc_application_state": 0, "creator_monetization_state": 1, "store_application_state": 1,
         "verification_state": 1, "integration_public": True, "integration_require_code_grant": False,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def post_follow_up(parts: Parts, call: Call) -> Reply:
-    """POST /webhooks/{id}/{token}: a new message; after type 5 the first one takes the waiting message's place."""
+    """POST /webhooks/{id}/{token}: a new message; after type 5 the first takes the waiting one's place."""
     one = parts.interactions.by_token(call.params["webhook_token"])
     channel = parts.world.channel(one.channel_id)
     check_message(parts, call, call.data)
