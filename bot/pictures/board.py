@@ -54,12 +54,12 @@ class BoardPicture:
     def _head(self) -> None:
         words, sprites, canvas = self._words, self._sprites, self.canvas
         top = 13 - ascent(20)
-        canvas.stamp(sprites.label(words("picture.round", n=self._table.round_number), 20), 16, top)
-        target = sprites.label(words("picture.target", points=self._table.target), 20)
+        canvas.stamp(sprites.signs.label(words("picture.round", n=self._table.round_number), 20), 16, top)
+        target = sprites.signs.label(words("picture.target", points=self._table.target), 20)
         canvas.stamp(target, WIDTH - 16 - target.width, top)
         state = state_key(self._view)
         if state is not None:
-            pill = sprites.pill(words(state), 18, tone="gold")
+            pill = sprites.signs.pill(words(state), 18, tone="gold")
             canvas.stamp(pill, (WIDTH - pill.width) // 2, 7)
 
     def _block(self, suit: int, left: int, top: int) -> None:
@@ -78,15 +78,15 @@ class BoardPicture:
         sprites = self._sprites
         for place in range(taken, min(self._table.seats, _MOST_PLACES)):
             x = left + place * (TABLE.width + _GAP)
-            self.canvas.stamp(sprites.slab(TABLE.width, TABLE.height, TABLE.radius, line=True), x, top)
+            self.canvas.stamp(sprites.signs.outline(TABLE.width, TABLE.height, TABLE.radius), x, top)
             middle = (TABLE.width - _SIGN) // 2
-            self.canvas.stamp(sprites.sign(suit, _SIGN), x + middle, top + (TABLE.height - _SIGN) // 2)
+            self.canvas.stamp(sprites.signs.suit(suit, _SIGN), x + middle, top + (TABLE.height - _SIGN) // 2)
 
     def _closed(self, suit: int, closed: int, left: int, top: int, others: int) -> int:
         """Draw the closed piles as one card turned over, or as a badge; return the width that it takes."""
         step = TABLE.width + _GAP
         if others >= _MOST_PLACES:
-            crown = self._sprites.pill(str(closed), 22, crown=True)
+            crown = self._sprites.signs.pill(str(closed), 22, crown=True)
             x = left + _BLOCK_WIDE - _INSET - crown.width
             self.canvas.put("closed", suit, crown, x, top + (TABLE.height - crown.height) // 2)
             return crown.width + 6
@@ -94,7 +94,7 @@ class BoardPicture:
         x = left + _INSET + others * step
         back = self._sprites.back(self._table.backs[last.owners[0]], MEDIUM)
         self.canvas.put("closed", suit, back, x, top)
-        count = self._sprites.tally(str(closed), 30, crown=True)
+        count = self._sprites.signs.tally(str(closed), 30, crown=True)
         middle = (TABLE.height - count.height) // 2
         self.canvas.stamp(count, x + (TABLE.width - count.width) // 2, top + middle)
         return _BLOCK_WIDE - 2 * _INSET - others * step
@@ -103,7 +103,9 @@ class BoardPicture:
         pile = self._view.foundations[spot.foundation]
         card = pile.suit * 13 + pile.rank - 1
         tall = _ROW_TALL if spot.squeezed else TABLE.height
-        sprite = self._sprites.flat(card, TABLE, tall) if spot.squeezed else self._sprites.card(card, TABLE)
+        sprite = (
+            self._sprites.upper_part(card, TABLE, tall) if spot.squeezed else self._sprites.card(card, TABLE)
+        )
         self.canvas.put("foundation", spot.foundation, sprite, x, y)
         owners = tuple(self._table.backs[seat] for seat in pile.owners)
         self.canvas.stamp(self._sprites.band(owners, TABLE.width - 10, 24), x + 5, y + tall - 29)

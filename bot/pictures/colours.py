@@ -59,6 +59,8 @@ class Felt:
     """Suits of empty places."""
     accent: RGB
     """Own counts and what deserves a look."""
+    mark: RGB
+    """Ring around what just changed."""
     shade: RGB
     """Deepest point of a shadow."""
     face: RGB
@@ -74,6 +76,7 @@ FELTS: Final[dict[Theme, Felt]] = {
         ink=(244, 243, 234),
         faint=(38, 86, 73),
         accent=(255, 196, 46),
+        mark=(255, 196, 46),
         shade=(6, 26, 21),
         face=(250, 249, 244),
         edge=(132, 134, 130),
@@ -85,6 +88,7 @@ FELTS: Final[dict[Theme, Felt]] = {
         ink=(22, 44, 34),
         faint=(174, 196, 172),
         accent=(122, 68, 0),
+        mark=(238, 96, 0),
         shade=(140, 164, 142),
         face=(255, 255, 252),
         edge=(122, 132, 124),

@@ -95,6 +95,17 @@ class Faces:
         shade = felt.shade if ground == felt.felt else _between(ground, felt.shade, 0.6)
         return blank(size, ground, shade, fill or felt.face, felt.edge)
 
+    def lying_on_another(self, size: Size) -> Image.Image:
+        """Return a blank card whose upper half lies on another card, the lower half on felt."""
+        image = self.empty(size, self._felt.felt)
+        half = size.height // 2
+        side = image.crop((0, half, size.width, half + 1)).resize((size.width, half))
+        side.paste(self._felt.face, (4, 0, size.width - 4, half))
+        over = self.empty(size, self._felt.face).crop((0, 0, size.width, half))
+        side.paste(over, (0, 0), slab(size.width, size.height, size.radius).crop((0, 0, size.width, half)))
+        image.paste(side, (0, 0))
+        return image
+
     def card(self, card: int, size: Size, plain: Image.Image) -> Image.Image:
         """Return the face of a card, drawn on a copy of a blank one."""
         image = plain.copy()
@@ -131,9 +142,9 @@ class Faces:
         rank, suit = rank_of(card), suit_of(card)
         mask = rank_mask(rank, size)
         ink = self._inks[suit]
-        image.paste(ink, (7, 5 - ascent(INDEX)), mask)
+        image.paste(ink, (7, 6 - ascent(INDEX)), mask)
         sign = suit_mask(suit, 32)
-        image.paste(ink, (7 + mask.width + 5, 5), sign)
+        image.paste(ink, (7 + mask.width + 5, 6), sign)
 
     def _body(self, image: Image.Image, card: int, size: Size) -> None:
         rank, suit = rank_of(card), suit_of(card)

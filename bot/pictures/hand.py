@@ -15,7 +15,7 @@ from bot.rules.cards import is_joker
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
-    from bot.pictures.canvas import Canvas, Sprite
+    from bot.pictures.canvas import Canvas
     from bot.pictures.sprites import Sprites
     from bot.pictures.table_face import TableFace
     from bot.rules.views import SeatSummary, SeatView
@@ -86,12 +86,14 @@ class HandPicture:
         """Say in the row of the tags what stands in the way of playing."""
         key = state_key(self._view.public)
         if key is not None:
-            pill = self._sprites.pill(self._words(key), 18, tone="gold", widest=self._places.size.width + 30)
+            pill = self._sprites.signs.pill(
+                self._words(key), 18, tone="gold", widest=self._places.size.width + 30
+            )
             self.canvas.stamp(pill, self._places.waste_x - 18, TAG_TOP + 2)
 
     def _tag(self, text: str, x: int, tone: str = "quiet") -> None:
         """Write the name of a pile, as on its button, over the middle of its column."""
-        tag = self._sprites.pill(text, 20, tone="quiet" if tone == "quiet" else "gold")
+        tag = self._sprites.signs.pill(text, 20, tone="quiet" if tone == "quiet" else "gold")
         self.canvas.stamp(tag, x + (self._places.size.width - tag.width) // 2, TAG_TOP)
 
     def _nertz(self) -> None:
@@ -99,7 +101,7 @@ class HandPicture:
         self._tag("N", _LEFT, "gold")
         if view.nertz_top is None:
             self._empty(_LEFT, CARDS_TOP)
-            done = self._sprites.label("OUT!", 30, tone="gold", weight=0.06)
+            done = self._sprites.signs.label("OUT!", 30, tone="gold", weight=0.06)
             canvas.stamp(done, _LEFT + (size.width - done.width) // 2, CARDS_TOP + size.height // 2 - 27)
             return
         depth = min(6, view.nertz_count // 2)
@@ -107,13 +109,17 @@ class HandPicture:
         for layer in range(depth, 0, -1):
             edge = self._sprites.stack_edge(own, size, lowest=layer == depth)
             canvas.stamp(edge, _LEFT, CARDS_TOP + layer * 6 + size.height - EDGE)
-        top = self._sprites.flat(view.nertz_top, size) if depth else self._sprites.card(view.nertz_top, size)
+        top = (
+            self._sprites.upper_part(view.nertz_top, size, size.height)
+            if depth
+            else self._sprites.card(view.nertz_top, size)
+        )
         canvas.put("card", view.nertz_top, top, _LEFT, CARDS_TOP)
         self._own_count(CARDS_TOP + size.height + 46)
 
     def _own_count(self, y: int) -> None:
         chip = self._sprites.chips["felt"][self._table.backs[self._view.seat]]
-        digits = self._sprites.label(str(self._view.nertz_count), 36, tone="gold", weight=0.05)
+        digits = self._sprites.signs.label(str(self._view.nertz_count), 36, tone="gold", weight=0.05)
         start = _LEFT + (self._places.size.width - chip.width - digits.width - 10) // 2
         self.canvas.put("chip", self._view.seat, chip, start, y)
         self.canvas.stamp(digits, start + chip.width + 10, y + 7 - ascent(36))
@@ -124,12 +130,12 @@ class HandPicture:
             return
         for identity in self._view.jokers:
             if identity.joker == card:
-                rank = self._sprites.rank(identity.rank, self._places.size, black=identity.black)
+                rank = self._sprites.joker_rank(identity.rank, self._places.size, black=identity.black)
                 self.canvas.stamp(rank, x + 52, y + 3)
 
     def _empty(self, x: int, y: int) -> None:
         size = self._places.size
-        outline = self._sprites.slab(size.width, size.height, size.radius, line=True)
+        outline = self._sprites.signs.outline(size.width, size.height, size.radius)
         self.canvas.put("empty", 0, outline, x, y)
 
     def _work(self, pile: int) -> None:
@@ -155,24 +161,22 @@ class HandPicture:
         last, cards = self._view.last, self._view.work[pile]
         if last is None or last.target != f"W{pile + 1}" or last.card not in cards:
             return
-        self.canvas.stamp(self._ring, x, CARDS_TOP + cards.index(last.card) * step)
-
-    @property
-    def _ring(self) -> Sprite:
-        return self._sprites.ring(self._places.size)
+        place = cards.index(last.card)
+        ring = self._sprites.ring(self._places.size, stacked=place > 0)
+        self.canvas.stamp(ring, x, CARDS_TOP + place * step)
 
     def _stock(self) -> None:
         view, y = self._view, self._places.stock_y
         if view.stock_count:
             back = self._sprites.back(self._table.backs[view.seat], self._places.size)
             self.canvas.put("stock", view.stock_count, back, _LEFT, y)
-            tally = self._sprites.tally(str(view.stock_count), 30)
+            tally = self._sprites.signs.tally(str(view.stock_count), 30)
             middle = (self._places.size.width - tally.width) // 2
             self.canvas.stamp(tally, _LEFT + middle, y + (self._places.size.height - tally.height) // 2)
             return
         self._empty(_LEFT, y)
         if view.waste:
-            arrow = self._sprites.turn_arrow(64)
+            arrow = self._sprites.signs.turn_arrow(64)
             middle = (self._places.size.width - 64) // 2
             self.canvas.stamp(arrow, _LEFT + middle, y + (self._places.size.height - 64) // 2)
 
@@ -186,7 +190,8 @@ class HandPicture:
             self._stacked(card, places.waste_x, places.stock_y - above * _LEAST_STEP, depth > 0)
         last = self._view.last
         if last is not None and last.kind == "draw":
-            self.canvas.stamp(self._ring, places.waste_x, places.stock_y)
+            ring = self._sprites.ring(places.size, stacked=len(shown) > 1)
+            self.canvas.stamp(ring, places.waste_x, places.stock_y)
 
     def _others(self) -> None:
         """Show how many cards the others have left in their Nertz piles, beside the own pile."""
@@ -202,8 +207,8 @@ class HandPicture:
 
     def _other_count(self, seat: SeatSummary, x: int, middle: int, tall: int) -> None:
         if seat.nertz_count <= ALMOST_OUT and not seat.left:
-            pill = self._sprites.pill(str(seat.nertz_count), 24, tone="alarm")
+            pill = self._sprites.signs.pill(str(seat.nertz_count), 24, tone="alarm")
             self.canvas.stamp(pill, x, middle - pill.height // 2)
             return
-        digits = self._sprites.label("-" if seat.left else str(seat.nertz_count), tall, weight=0.05)
+        digits = self._sprites.signs.label("-" if seat.left else str(seat.nertz_count), tall, weight=0.05)
         self.canvas.stamp(digits, x, middle - tall // 2 - ascent(tall))

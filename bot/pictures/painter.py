@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 
 from bot.pictures.alt import HandWords, board_words
 from bot.pictures.board import BoardPicture
+from bot.pictures.chart import Chart
 from bot.pictures.hand import HandPicture
+from bot.pictures.lobby import draw_lobby
+from bot.pictures.match_words import chart_words, lobby_words, podium_words, score_words
 from bot.pictures.picture import Picture
+from bot.pictures.podium import draw_podium
+from bot.pictures.scores import draw_scores
 from bot.pictures.sprites import Sprites
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.look import Look
-    from bot.pictures.table_face import TableFace
+    from bot.pictures.table_face import ScoreSheet, TableFace
+    from bot.rules.house_rules import HouseRules
     from bot.rules.views import PublicView, SeatView
 
 
@@ -34,6 +40,26 @@ class Painter:
         """Draw what everybody sees: foundations and how far the seats are."""
         canvas = BoardPicture(self.sprites, view, table, words).draw()
         return Picture(canvas.png(), board_words(view, table, words))
+
+    def lobby(self, table: TableFace, rules: HouseRules, words: Words) -> Picture:
+        """Draw a table that waits for its players."""
+        canvas = draw_lobby(self.sprites, table, rules, words)
+        return Picture(canvas.png(), lobby_words(table, rules, words))
+
+    def scores(self, table: TableFace, sheet: ScoreSheet, words: Words) -> Picture:
+        """Draw the scores after a round."""
+        canvas = draw_scores(self.sprites, table, sheet, words)
+        return Picture(canvas.png(), score_words(table, sheet, words))
+
+    def chart(self, table: TableFace, sheet: ScoreSheet, words: Words) -> Picture:
+        """Draw the totals of a match round by round."""
+        canvas = Chart(self.sprites, table, sheet, words).draw()
+        return Picture(canvas.png(), chart_words(table, sheet, words))
+
+    def podium(self, table: TableFace, sheet: ScoreSheet, words: Words) -> Picture:
+        """Draw the end of a match."""
+        canvas = draw_podium(self.sprites, table, sheet, words)
+        return Picture(canvas.png(), podium_words(table, sheet, words))
 
 
 @lru_cache(maxsize=4)

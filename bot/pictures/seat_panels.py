@@ -12,7 +12,8 @@ from bot.pictures.sprites import ALMOST_OUT
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
-    from bot.pictures.sprites import Sprites, Tone
+    from bot.pictures.signs import Tone
+    from bot.pictures.sprites import Sprites
     from bot.pictures.table_face import TableFace
     from bot.rules.views import PublicView, SeatSummary
 
@@ -50,10 +51,10 @@ class SeatPanel:
 
     def draw(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
         """Draw what is known of a seat in a panel `wide` pixels wide."""
-        self._canvas.stamp(self._sprites.slab(wide, PANEL_TALL, 12), left, top)
+        self._canvas.stamp(self._sprites.signs.panel(wide, PANEL_TALL, 12), left, top)
         if seat.seat == self._view.caller or (seat.nertz_count == 0 and not seat.left):
-            self._canvas.stamp(self._sprites.frame(wide, PANEL_TALL, 12), left, top)
-        badge = self._sprites.badges[self._table.backs[seat.seat]]
+            self._canvas.stamp(self._sprites.signs.frame(wide, PANEL_TALL, 12), left, top)
+        badge = self._sprites.badges["panel"][self._table.backs[seat.seat]]
         self._canvas.put("chip", seat.seat, badge, left + _PAD, top + 10)
         self._count(seat, left + _PAD + badge.width + 10, top + 25)
         self._bar(seat, left + _PAD, top + 99, wide - 2 * _PAD)
@@ -63,17 +64,19 @@ class SeatPanel:
 
     def _count(self, seat: SeatSummary, x: int, y: int) -> None:
         if seat.nertz_count == 0:
-            self._canvas.stamp(self._sprites.pill(self._words("picture.out"), 20, "panel"), x, y + 7)
+            self._canvas.stamp(self._sprites.signs.pill(self._words("picture.out"), 20, "panel"), x, y + 7)
         elif seat.nertz_count <= ALMOST_OUT:
-            self._canvas.stamp(self._sprites.pill(str(seat.nertz_count), 28, "panel", "alarm"), x, y + 1)
+            self._canvas.stamp(
+                self._sprites.signs.pill(str(seat.nertz_count), 28, "panel", "alarm"), x, y + 1
+            )
         else:
-            digits = self._sprites.label(str(seat.nertz_count), 36, "panel", weight=0.05)
+            digits = self._sprites.signs.label(str(seat.nertz_count), 36, "panel", weight=0.05)
             self._canvas.stamp(digits, x, y + 7 - ascent(36))
 
     def _bar(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
         """Draw the Nertz pile as so many pieces, the filled ones still lie there."""
         pieces = self._view.rules.nertz_size
-        full = self._sprites.index(self._sprites.bar_colour(seat.nertz_count <= ALMOST_OUT))
+        full = self._sprites.bar_colour(alarm=seat.nertz_count <= ALMOST_OUT)
         gone = self._sprites.index(self._sprites.felt.rim)
         for piece in range(pieces):
             start, end = left + wide * piece // pieces, left + wide * (piece + 1) // pieces - 2
@@ -91,17 +94,17 @@ class SeatPanel:
             if landing is self._view.landings[-1]:
                 self._canvas.stamp(self._sprites.ring(MINI), x, top)
         if not cards:
-            outline = self._sprites.slab(MINI.width, MINI.height, MINI.radius, "panel", line=True)
+            outline = self._sprites.signs.outline(MINI.width, MINI.height, MINI.radius, "panel")
             self._canvas.stamp(outline, left, top)
         return most * (MINI.width + 4)
 
     def _score(self, seat: SeatSummary, right: int, top: int, wide: int) -> None:
         """Write the total before this round and what this round adds, against the right edge."""
         tall = 26 if wide < 80 else 32
-        total = self._sprites.label(str(self._table.total(seat.seat)), tall, "panel", "ink", 0.05, wide)
+        total = self._sprites.signs.label(str(self._table.total(seat.seat)), tall, "panel", "ink", 0.05, wide)
         self._canvas.stamp(total, right - total.width, top - ascent(tall))
         plus = f"+{seat.score}" if seat.score >= 0 else f"-{-seat.score}"
-        change = self._sprites.label(plus, tall - 4, "panel", "gold", 0.04, wide)
+        change = self._sprites.signs.label(plus, tall - 4, "panel", "gold", 0.04, wide)
         self._canvas.stamp(change, right - change.width, top + 46 - ascent(tall - 4))
 
     def _state(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
@@ -111,7 +114,7 @@ class SeatPanel:
             return
         key, tone = found
         text = self._words(key)
-        pill = self._sprites.pill(text, 17, "panel", tone, widest=wide - 2 * _PAD)
+        pill = self._sprites.signs.pill(text, 17, "panel", tone, widest=wide - 2 * _PAD)
         self._canvas.stamp(pill, left + (wide - pill.width) // 2, top)
 
     def _state_of(self, seat: SeatSummary) -> tuple[str, Tone] | None:

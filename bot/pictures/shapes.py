@@ -108,6 +108,15 @@ def star_mask(size: int) -> Image.Image:
     return filled(STAR, size, size)
 
 
+_CROWN: Final = [[(0.0, 0.15), (0.27, 0.5), (0.5, 0.0), (0.73, 0.5), (1.0, 0.15), (0.9, 1.0), (0.1, 1.0)]]
+
+
+@lru_cache(maxsize=32)
+def crown_mask(width: int, height: int) -> Image.Image:
+    """Return the mask of a crown: the sign of piles that have got their king."""
+    return filled(_CROWN, width, height)
+
+
 @lru_cache(maxsize=64)
 def slab(width: int, height: int, radius: int, line: int = 0) -> Image.Image:
     """Return the mask of a rounded rectangle, filled or (with `line`) as an outline."""

@@ -30,13 +30,13 @@ def draw_strip(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableF
 
 def _draw_suit(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, suit: int) -> None:
     left = _SIDE + suit * _STEP
-    canvas.stamp(sprites.slab(_WIDE, _TALL, 10), left, _TOP)
-    canvas.stamp(sprites.sign(suit, _SIGN, "panel"), left + _WIDE - _SIGN - 14, _TOP + 18)
+    canvas.stamp(sprites.signs.panel(_WIDE, _TALL, 10), left, _TOP)
+    canvas.stamp(sprites.signs.suit(suit, _SIGN, "panel"), left + _WIDE - _SIGN - 14, _TOP + 18)
     closed = closed_count(view, suit)
     room = _WIDE - 12
     start = left + 6
     if closed:
-        crown = sprites.pill(str(closed), 18, "panel", crown=True)
+        crown = sprites.signs.pill(str(closed), 18, "panel", crown=True)
         canvas.put("closed", suit, crown, left + _WIDE - crown.width - 6, _TOP + _TALL - 36)
         room -= crown.width + 4
     for spot in spots(view, suit, room, MINI, 5):

@@ -1,0 +1,91 @@
+"""Free drawing for the pictures that are rare: charts, podium, fans of cards.
+
+Drawn in RGB at twice the size, scaled down and reduced to the palette: slower than pasting, as smooth.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.canvas import MARGIN, Canvas
+from bot.pictures.picture import HEIGHT, WIDTH
+from bot.pictures.shapes import slab
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.pictures.colours import RGB
+    from bot.pictures.faces import Size
+    from bot.pictures.sprites import Sprites
+
+_SCALE: Final = 2
+Point = tuple[float, float]
+
+
+class Easel:
+    """A sheet of felt to draw on."""
+
+    def __init__(self, sprites: Sprites) -> None:
+        self._sprites = sprites
+        self._image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), sprites.felt.felt)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def line(self, points: Sequence[Point], colour: RGB, width: float) -> None:
+        """Draw a line through points."""
+        at = [(x * _SCALE, y * _SCALE) for x, y in points]
+        self._draw.line(at, colour, round(width * _SCALE), joint="curve")
+        reach = width * _SCALE / 2
+        for x, y in (at[0], at[-1]):
+            self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), colour)
+
+    def dots(self, start: Point, end: Point, colour: RGB, width: float) -> None:
+        """Draw a dotted line between two points of the same height or the same column."""
+        (x0, y0), (x1, y1) = start, end
+        count = max(1, round((abs(x1 - x0) + abs(y1 - y0)) / 14))
+        for step in range(count):
+            share = step / count
+            x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+            tail = (x + (x1 - x0) / count * 0.55, y + (y1 - y0) / count * 0.55)
+            self.line([(x, y), tail], colour, width)
+
+    def slab(self, box: tuple[float, float, float, float], radius: float, colour: RGB) -> None:
+        """Fill a rounded rectangle: left, top, right, bottom."""
+        left, top, right, bottom = (edge * _SCALE for edge in box)
+        self._draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius * _SCALE, colour)
+
+    def polygon(self, points: Sequence[Point], colour: RGB) -> None:
+        """Fill a polygon."""
+        self._draw.polygon([(x * _SCALE, y * _SCALE) for x, y in points], colour)
+
+    def fan(self, cards: Sequence[int], size: Size, middle: Point, spread: float, lift: float) -> None:
+        """Lay cards as a hand holds them; `spread` is the angle between two, `lift` the radius."""
+        plain = self._sprites.faces.empty(size, self._sprites.felt.felt)
+        for place, card in enumerate(cards):
+            turn = (place - (len(cards) - 1) / 2) * spread
+            face = self._sprites.faces.card(card, size, plain).crop((0, 0, size.width, size.height))
+            self._lean(face, size, middle, turn, lift)
+
+    def _lean(self, face: Image.Image, size: Size, middle: Point, turn: float, lift: float) -> None:
+        """Paste a card turned clockwise by some degrees about a point `lift` below its centre."""
+        wide, tall = size.width * _SCALE, size.height * _SCALE
+        reach = round(lift * _SCALE)
+        side = 2 * (reach + tall)
+        sheet = Image.new("RGB", (side, side), self._sprites.felt.edge)
+        cut = Image.new("L", (side, side), 0)
+        corner = (side // 2 - wide // 2, side // 2 - reach - tall // 2)
+        large = face.resize((wide, tall), Image.Resampling.BICUBIC)
+        sheet.paste(large, corner)
+        cut.paste(slab(wide, tall, size.radius * _SCALE), corner)
+        sheet = sheet.rotate(-turn, Image.Resampling.BICUBIC)
+        cut = cut.rotate(-turn, Image.Resampling.BICUBIC)
+        at = (round(middle[0] * _SCALE) - side // 2, round(middle[1] * _SCALE) - side // 2 + reach)
+        self._image.paste(sheet, at, cut)
+
+    def canvas(self) -> Canvas:
+        """Return the drawing as a canvas for sprites."""
+        reduced = self._sprites.palette.quantise(self._image.reduce(_SCALE))
+        canvas = self._sprites.canvas()
+        canvas.image.paste(reduced, (MARGIN, 0))
+        return canvas
