@@ -58,10 +58,7 @@ class Lobby:
         """Take a seat and get the hand, or a place on the waiting list."""
         user = interaction.user
         seat = table.join(user.id, user.display_name, back=back)
-        if seat is None:
-            await self._say(interaction, table, "note.waiting")
-            return
-        await self._hand(interaction, table, "note.first_hand")
+        await self._hand(interaction, table, "note.waiting" if seat is None else "note.first_hand")
 
     async def share(self, interaction: discord.Interaction, table: Table, *, seat: int) -> None:
         """Ask the people of a seat to play it together."""

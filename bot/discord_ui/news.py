@@ -29,6 +29,8 @@ _NOTICES: Final = frozenset(
 _NEW_PHASE: Final = frozenset(
     {EventKind.DEALT, EventKind.ROUND_ENDED, EventKind.MATCH_OVER, EventKind.REMATCH}
 )
+_REMEMBERED: Final = 20_000
+"""Tables whose news are kept."""
 _PEOPLE: Final = ("person", "asker", "to")
 
 
@@ -89,12 +91,12 @@ class Newsroom:
         self.of(event.table).hear(event)
 
     def of(self, table: Table) -> News:
-        """Return the news of a table."""
-        return self._news.setdefault(table.table_id, News())
-
-    def forget(self, table: Table) -> None:
-        """Drop the news of a table that is gone."""
-        self._news.pop(table.table_id, None)
+        """Return the news of a table; those of tables that were heard of long ago are dropped."""
+        news = self._news.pop(table.table_id, None) or News()
+        self._news[table.table_id] = news
+        if len(self._news) > _REMEMBERED:
+            del self._news[next(iter(self._news))]
+        return news
 
 
 def _spoken(event: Event) -> dict[str, Any]:

@@ -10,13 +10,15 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
 from bot.discord_ui.commands.seating import LEVEL_CHOICES
-from bot.discord_ui.house import completions
+from bot.discord_ui.faces.gathering import rules_name
+from bot.discord_ui.house import aim_in_words, completions, differences_in_words
 from bot.discord_ui.permissions import missing_permissions
-from bot.discord_ui.replies import reply
+from bot.discord_ui.replies import reply, reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.rules.house_rules import PRESETS, HouseRules
 from bot.tables.events import ClosedReason
+from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import MOST_SEATS
 
 if TYPE_CHECKING:
@@ -44,7 +46,9 @@ async def start(
 ) -> None:
     """Open a table; with practice players only, or with one seat, the cards are dealt at once."""
     choices = await parts_of(interaction).choices.guild(guild_of(interaction))
-    house = house_rules(choices, preset, rules, target)
+    chosen = house_rules(choices, preset, rules, target)
+    if practice >= (seats or MOST_SEATS):
+        raise TableRefusal(TableCode.TABLE_FULL, seats=seats or MOST_SEATS)
     await _check_place(interaction, choices, new_thread=thread)
     channel_id = interaction.channel_id or 0
     if thread:
@@ -54,7 +58,7 @@ async def start(
         channel_id,
         interaction.user.id,
         interaction.user.display_name,
-        house,
+        chosen,
         most_seats=seats or MOST_SEATS,
         practice=practice,
         level=cast("Level", level),
@@ -89,8 +93,8 @@ def house_rules(choices: GuildChoices, preset: str | None, rules: str, target: i
     base = HouseRules.of({"preset": preset or choices.preset})
     if preset is None:
         base = HouseRules.parse(choices.rules, base)
-    house = HouseRules.parse(rules, base)
-    return house if target is None else replace(house, target=target)
+    chosen = HouseRules.parse(rules, base)
+    return chosen if target is None else replace(chosen, target=target)
 
 
 async def _check_place(interaction: discord.Interaction, choices: GuildChoices, *, new_thread: bool) -> None:
@@ -127,4 +131,21 @@ async def _post(interaction: discord.Interaction, table: Table) -> None:
         raise Declined("cannot_post") from None
 
 
-COMMANDS: Commands = (start, stop)
+@app_commands.command(name=spoken("command.house.name"), description=spoken("command.house"))
+@options("house", "preset", "rules")
+@app_commands.choices(preset=_PRESET_CHOICES)
+async def house(interaction: discord.Interaction, preset: str | None = None, rules: str = "") -> None:
+    """Change the house rules of a table that was not dealt yet, as its host."""
+    table = await table_here(interaction)
+    base = table.state.rules if preset is None else HouseRules.of({"preset": preset})
+    table.set_rules(interaction.user.id, HouseRules.parse(rules, base))
+    words = await words_of(interaction)
+    differences = differences_in_words(words, table.state.rules)
+    told = [rules_name(table.state.rules, words), aim_in_words(words, table.state.rules), *differences]
+    sentence = words("note.house", rules=" · ".join(told))
+    await reply_kept(interaction, parts_of(interaction).clock, table, sentence)
+
+
+house.autocomplete("rules")(offer_rules)
+
+COMMANDS: Commands = (start, house, stop)

@@ -50,7 +50,9 @@ def _warnings(table: Table, news: News, words: Words) -> Iterator[str]:
     if table.resting:
         yield words("face.resting")
     if table.state.paused:
-        yield words("face.paused", until=moment(news.until_ms) if news.until_ms is not None else "…")
+        yield words("face.paused")
+        if news.until_ms is not None:
+            yield words("face.paused_until", until=moment(news.until_ms))
 
 
 def _closed_face(table: Table, news: News, words: Words) -> Face:

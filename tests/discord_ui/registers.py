@@ -1,0 +1,79 @@
+"""A ledger that remembers choices and standings, and short ways to read answers."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.sandbox.server import Sandbox
+from bot.sandbox.shown import Shown
+from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, Standing
+from tests.discord_ui.club import Club
+from tests.tables.memory_journal import MemoryJournal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.sandbox.interactions import Answer
+    from bot.tables.standings import Period
+
+
+@dataclass
+class Registers(MemoryJournal):
+    """What a real ledger would keep."""
+
+    people: dict[int, PersonChoices] = field(default_factory=dict)
+    guilds: dict[int, GuildChoices] = field(default_factory=dict)
+    board: list[Standing] = field(default_factory=list)
+    asked: list[tuple[int | None, str, int]] = field(default_factory=list)
+    """Channel, period and offset of every question for standings."""
+    forgotten: list[int] = field(default_factory=list)
+
+    async def person_choices(self, person_id: int) -> PersonChoices:
+        return self.people.get(person_id, PersonChoices())
+
+    async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
+        self.people[person_id] = choices
+
+    async def guild_choices(self, guild_id: int) -> GuildChoices:
+        return self.guilds.get(guild_id, GuildChoices())
+
+    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None:
+        self.guilds[guild_id] = choices
+
+    async def standings(
+        self, guild_id: int, *, channel_id: int | None, period: Period, limit: int, offset: int = 0
+    ) -> list[Standing]:
+        self.asked.append((channel_id, period, offset))
+        return self.board[offset : offset + limit]
+
+    async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
+        for place, standing in enumerate(self.board, 1):
+            if standing.person_id == person_id:
+                return PersonStats(standing, place, (40, 101), None)
+        return None
+
+    async def forget(self, person_id: int) -> None:
+        self.forgotten.append(person_id)
+
+
+@asynccontextmanager
+async def club_with_registers() -> AsyncIterator[tuple[Club, Registers]]:
+    """Open a club house whose ledger remembers what is chosen."""
+    async with await Sandbox.start(strict=True) as sandbox:
+        registers = Registers()
+        club = Club(sandbox, journal=registers)
+        await club.opens()
+        try:
+            yield club, registers
+        finally:
+            await club.closes()
+
+
+def said(answer: Answer) -> str:
+    """Return the text of an answer that only the person sees."""
+    assert answer.message is not None, "nobody answered"
+    shown = Shown(answer.message)
+    assert shown.ephemeral
+    return shown.text
