@@ -27,6 +27,19 @@ FITS_UNDER: Final[tuple[tuple[Card, ...], ...]] = tuple(
 )
 """By card, the two cards that it goes on, and that slide under it."""
 
+_UP_TO: Final = tuple(
+    (*(card for card in range(52) if RANK[card] <= rank), *JOKERS) for rank in range(KING + 1)
+)
+"""By rank, all cards of that rank and below, and the jokers."""
+
+
+def cards_that_fit(pile: Sequence[Card], fixed: Mapping[Card, Card]) -> Sequence[Card]:
+    """Return the cards of N or V that go on a work pile; a joker goes on anything but an ace."""
+    top = stands_for(pile, len(pile) - 1, fixed)
+    if top is None:
+        return _UP_TO[KING - len(pile)]
+    return (*FITS_ON[top], *JOKERS) if RANK[top] > ACE else ()
+
 
 def misfit(card: Card, top: Card) -> Code | None:
     """Return what forbids a card (no joker) on another; the rank is tested first."""

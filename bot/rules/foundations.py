@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import KING, RANK
+from bot.rules.cards import ACE, JOKERS, KING, RANK
 from bot.rules.views import Landing
 
 if TYPE_CHECKING:
@@ -55,9 +55,11 @@ class Foundations:
 
     def __init__(self) -> None:
         self.piles: list[Foundation] = []
-        self.takers: list[list[int]] = [[_NEW] if rank == 1 else [] for rank in RANK]
+        self.takers: list[list[int]] = [[_NEW] if rank == ACE else [] for rank in RANK] + [[_NEW]] * len(
+            JOKERS
+        )
         """By card, the piles that would take it, oldest first. There is always room for a new one: an ace
-        is always taken."""
+        is always taken, and so is a joker, as an ace."""
         self.landings: list[Landing] = []
         """Every card that went out, in order."""
 

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Card
+    from bot.rules.legal import Known
 
 
 class Layout:
     """The cards in front of one seat. All piles are lists, bottom to top."""
 
-    __slots__ = ("drawn", "fixed", "piles", "stock")
+    __slots__ = ("drawn", "fixed", "known", "piles", "stock")
 
     def __init__(
         self,
@@ -27,10 +28,12 @@ class Layout:
         self.piles = [list(nertz), list(waste), *map(list, work)]
         """N, V, W1, W2 … at the numbers of `bot.rules.moves`."""
         self.stock = list(stock)
-        self.drawn = 0
-        """Cards drawn since the seat's last progress move, one bit each."""
+        self.drawn: set[Card] = set()
+        """Cards drawn since the seat's last progress move."""
         self.fixed: dict[Card, Card] = {}
         """What a joker stays for good (`joker_fix = permanent`), as a spade or heart of its rank."""
+        self.known: Known | None = None
+        """What `bot.rules.legal` has listed of N and the work piles; None since a card moved."""
 
     @classmethod
     def deal(cls, deck: Sequence[Card], nertz_size: int, work_piles: int) -> Layout:
@@ -42,7 +45,7 @@ class Layout:
     def copy(self) -> Layout:
         """Return the same cards in lists of their own."""
         twin = Layout(self.nertz, self.work, self.stock, self.waste)
-        twin.drawn = self.drawn
+        twin.drawn = set(self.drawn)
         twin.fixed = dict(self.fixed)
         return twin
 
@@ -71,8 +74,7 @@ class Layout:
         cards = stock[: -count - 1 : -1]
         del stock[-count:]
         self.piles[WASTE] += cards
-        for card in cards:
-            self.drawn |= 1 << card
+        self.drawn.update(cards)
         if fold and len(cards) < count:
             self.turn()
             return ()
@@ -96,7 +98,7 @@ class Layout:
 
     def has_drawn_all(self) -> bool:
         """Tell whether every card of S and V was drawn since the last progress move."""
-        return all(self.drawn >> card & 1 for card in (*self.stock, *self.waste))
+        return self.drawn.issuperset(self.stock) and self.drawn.issuperset(self.waste)
 
     def move_run(self, origin: int, card: Card, place: int) -> None:
         """Put a card and all that lies on it onto another pile."""

@@ -15,6 +15,7 @@ from bot.rules.jokers import fix_covered, may_be
 from bot.rules.layout import Layout
 from bot.rules.legal import legal_moves
 from bot.rules.moves import FIRST_WORK, NERTZ, NO_CARD, WASTE
+from bot.rules.pack import check_draw, check_pack
 from bot.rules.phase import Phase
 from bot.rules.refusal import Code, Refusal
 from bot.rules.shuffle import reshuffled_stock, shuffled_deck
@@ -82,14 +83,18 @@ class Position:
             raise Refusal(Code.NOT_SEATED)
         layout = self.layouts[seat]
         kind = move.kind
-        if kind == "work":
+        if kind == "draw":
+            check_draw(layout)
+        elif kind == "work":
             check_work(move, layout, self.rules)
         elif kind == "foundation":
             self._check_foundation(move, seat, stamp)
         elif kind == "slide":
             check_slide(move, layout, self.rules)
+        elif kind == "call":
+            _check_call(layout)
         elif kind != "stuck":
-            _check_other(kind, layout, self.rules)
+            check_pack(kind, layout, self.rules)
 
     def legal_moves(self, seat: int) -> list[Move]:
         """Return every legal move of a seat, ties aside."""
@@ -137,6 +142,7 @@ class Position:
         else:
             self._do_other(seat, move, stamp)
             return ()
+        layout.known = None
         if self.rules.jokers and kind != "foundation":
             self._fix_jokers(layout, (move.place,))
         if move.origin < FIRST_WORK:
@@ -189,7 +195,7 @@ class Position:
     def _progress(self, seat: int) -> None:
         self.voted[seat] = False
         self.rotated = False
-        self.layouts[seat].drawn = 0
+        self.layouts[seat].drawn.clear()
 
     def _fix_jokers(self, layout: Layout, places: Sequence[int]) -> None:
         if self.rules.joker_fix == "permanent":
@@ -264,26 +270,6 @@ def _as_declared(move: Move, layout: Layout) -> Card:
     return move.declared
 
 
-def _check_other(kind: str, layout: Layout, rules: HouseRules) -> None:
-    """Refuse a draw, turn, shift or call that is not legal."""
-    if kind == "draw":
-        if not layout.stock:
-            raise Refusal(Code.NOTHING_TO_DRAW, "turn" if layout.waste else "")
-    elif kind == "turn":
-        if layout.stock:
-            raise Refusal(Code.STOCK_NOT_EMPTY)
-        if not layout.waste:
-            raise Refusal(Code.NOTHING_TO_DRAW)
-    elif kind == "shift":
-        _check_shift(layout, rules)
-    elif layout.nertz:
+def _check_call(layout: Layout) -> None:
+    if layout.nertz:
         raise Refusal(Code.FALSE_CALL, left=len(layout.nertz))
-
-
-def _check_shift(layout: Layout, rules: HouseRules) -> None:
-    if not rules.solo_shift:
-        raise Refusal(Code.OPTION_OFF, "solo_shift", option="solo_shift")
-    if not layout.stock:
-        raise Refusal(Code.NOTHING_TO_DRAW)
-    if not layout.has_drawn_all():
-        raise Refusal(Code.NOT_YET)

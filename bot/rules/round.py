@@ -111,11 +111,14 @@ class Round:
         """Make a move, or refuse it."""
         if isinstance(move, str):
             move = Move.parse(move)
-        self.verify(seat, move, stamp, seen)
-        number = len(self.records) + 1
-        turned = self.position.make(seat, move, stamp, number)
-        record = Played(number, seat, person, move, stamp, turned)
-        self.records.append(record)
+        position, records = self.position, self.records
+        try:
+            position.verify(seat, move, stamp)
+        except Refusal as refusal:
+            raise explained(refusal, self, seat, move, stamp, seen) from None
+        number = len(records) + 1
+        record = Played(number, seat, person, move, stamp, position.make(seat, move, stamp, number))
+        records.append(record)
         return record
 
     def legal_moves(self, seat: int) -> list[Move]:
