@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.gateway import DiscordWebSocket
@@ -30,13 +31,14 @@ from bot.tables.seats import MOST_SEATS
 from bot.tables.world import World
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from bot.discord_ui.parts import CommandMark
     from bot.scores.store import Store
     from bot.settings import Settings
     from bot.tables.ports import Chance, Clock
+
+_GOODBYE_SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,20 @@ class House:
     hands: LiveHands
     boards: LiveBoards
     studio: WorkerStudio
+
+    def problems(self) -> list[str]:
+        """Return what keeps the bot from serving well: `gateway`, `tables_suspended`."""
+        found = [] if self.client.is_ready() and not self.client.is_closed() else ["gateway"]
+        if any(table.state.suspended for table in self.tables):
+            found.append("tables_suspended")
+        return found
+
+    async def say_goodbye(self) -> None:
+        """Begin nothing new, keep everything, and let every board say so; a few seconds at most."""
+        await self.tables.rest()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_GOODBYE_SECONDS):
+                await self.boards.finish()
 
     async def close(self) -> None:
         """Keep everything, hang up, draw nothing more."""
@@ -65,8 +81,6 @@ def build(
     clock: Clock | None = None,
     chance: Chance | None = None,
     mark: CommandMark | None = None,
-    shard_ids: Sequence[int] | None = None,
-    shard_count: int | None = None,
 ) -> House:
     """Wire the bot. Tests hand in their own clock and chance."""
     clock = clock or SystemClock()
@@ -97,7 +111,7 @@ def build(
         mark=mark or NoMark(),
         away=settings.away,
     )
-    client = NertzClient(parts, http_trace=http_trace(), shard_ids=shard_ids, shard_count=shard_count)
+    client = NertzClient(parts, http_trace=http_trace())
     return House(client, tables, hands, boards, studio)
 
 

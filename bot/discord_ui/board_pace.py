@@ -35,6 +35,9 @@ class BoardPace:
         self._free_at = float("-inf")
         self._slowness = 1.0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._wanted = 0
+        """Boards that wait for their channel or in the line."""
+        self._idle = asyncio.Event()
         self._closed = False
 
     def want(self, poster: Poster) -> None:
@@ -43,6 +46,8 @@ class BoardPace:
         if poster.busy or poster.in_line or self._closed:
             return
         poster.in_line = True
+        self._wanted += 1
+        self._idle.clear()
         wait = poster.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
         if wait > 0:
             self._clock.call_later(wait, lambda: self._queue(poster))
@@ -55,6 +60,11 @@ class BoardPace:
             self._slowness = min(_SLOWEST, self._slowness * 1.5)
         else:
             self._slowness = max(1.0, self._slowness * 0.98)
+
+    async def drain(self) -> None:
+        """Return when every board that was wanted is shown."""
+        if self._wanted or self._tasks:
+            await self._idle.wait()
 
     def close(self) -> None:
         """Show nothing more."""
@@ -85,10 +95,16 @@ class BoardPace:
 
     def _begin(self, poster: Poster) -> None:
         poster.in_line, poster.wanted, poster.busy = False, False, True
+        self._wanted -= 1
         poster.shown_at = self._clock.now()
         task = asyncio.get_running_loop().create_task(self._run(poster))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not self._tasks and not self._wanted:
+            self._idle.set()
 
     async def _run(self, poster: Poster) -> None:
         try:

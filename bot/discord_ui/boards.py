@@ -74,6 +74,10 @@ class LiveBoards:
         self._posters: dict[int, Poster] = {}
         self._pace = BoardPace(clock, self._show)
 
+    async def finish(self) -> None:
+        """Return when every board shows its table as it is now."""
+        await self._pace.drain()
+
     def close(self) -> None:
         """Send nothing more."""
         self._pace.close()

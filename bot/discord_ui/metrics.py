@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY: Final = CollectorRegistry()
 """Holds these figures only, so that tests and several bots in one process do not mix."""
@@ -28,6 +28,11 @@ ANSWERS: Final = Counter("nertz_answers", "Answers to clicks, by kind.", ["kind"
 EDITS: Final = Counter(
     "nertz_edits", "Edits of hands and boards, by outcome.", ["what", "outcome"], registry=REGISTRY
 )
+LOOP_LAG: Final = Histogram(
+    "nertz_loop_lag_seconds", "How late the event loop wakes a sleeper.", buckets=_QUICK, registry=REGISTRY
+)
+TABLES: Final = Gauge("nertz_tables", "Open tables of this process.", registry=REGISTRY)
+PEOPLE: Final = Gauge("nertz_people", "Humans at the open tables that are awake.", registry=REGISTRY)
 
 
 def refused(why: BaseException) -> None:

@@ -14,7 +14,7 @@ from bot.tables.seats import MOST_SEATS, TablePhase, TableState
 from bot.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bot.tables.events import Event
     from bot.tables.ports import Level
@@ -102,7 +102,7 @@ class Tables:
         """Return the tables of a server that are awake."""
         return [table for table in self._tables.values() if table.guild_id == guild_id]
 
-    def __iter__(self) -> object:
+    def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
 
     def __len__(self) -> int:

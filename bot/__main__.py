@@ -1,0 +1,167 @@
+"""The command line: run, play, invite, db, picture, simulate, replay, verify.
+
+Exit codes: 0, 1 (a file is not right), 2 (it cannot go on; one sentence says why).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.locales import LANGUAGES, words_for
+from bot.settings import Settings, SettingsRefused, load_settings
+from bot.stop import Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.locales import Words
+
+    Command = Callable[[argparse.Namespace, Words], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    words = words_for(os.environ.get("LC_ALL") or os.environ.get("LANG", "en").partition(".")[0])
+    args = _parser(words).parse_args(argv)
+    try:
+        return args.command(args, words)  # type: ignore[no-any-return]
+    except Stop as stop:
+        print(words(stop.key, **stop.data), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser(words: Words) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description=words("cli.description"))
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, act: Command) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=words(f"cli.{name}"), description=words(f"cli.{name}"))
+        sub.set_defaults(command=act)
+        return sub
+
+    _add_run(command("run", _run), words)
+    _add_play(command("play", _play), words)
+    command("invite", _invite)
+    _add_rooms(command, words)
+    for name, act in (("replay", _replay), ("verify", _verify)):
+        sub = command(name, act)
+        sub.add_argument("file", type=Path, help=words("cli.replay.file"))
+        sub.add_argument("--language", choices=LANGUAGES, help=words("cli.language"))
+    return parser
+
+
+def _add_run(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--shards", metavar="0-3/16", help=words("cli.run.shards"))
+
+
+def _add_play(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--practice", type=int, default=0, choices=range(8), help=words("cli.play.practice"))
+    levels = ("beginner", "easy", "medium", "hard", "adaptive")
+    parser.add_argument("--level", choices=levels, default="medium", help=words("cli.play.level"))
+    parser.add_argument("--port", type=int, default=8080, help=words("cli.play.port"))
+    parser.add_argument("--no-browser", action="store_true", help=words("cli.play.no_browser"))
+    parser.add_argument("--database", type=Path, help=words("cli.play.database"))
+
+
+def _add_rooms(command: Callable[[str, Command], argparse.ArgumentParser], words: Words) -> None:
+    """Add the commands whose options their rooms know."""
+    from bot.opponents import simulate
+    from bot.pictures import command as picture
+    from bot.scores import maintenance
+
+    maintenance.add_arguments(command("db", _db), words)
+    picture.add_arguments(command("picture", _picture), words)
+    simulate.add_arguments(command("simulate", _simulate), words)
+
+
+def _settings() -> Settings:
+    try:
+        return load_settings()
+    except SettingsRefused as refused:
+        raise Stop("cli.setting_refused", names=", ".join(refused.names)) from None
+
+
+def _run(args: argparse.Namespace, words: Words) -> int:
+    from bot.running import run
+
+    return run(_settings(), args.shards, words)
+
+
+def _play(args: argparse.Namespace, words: Words) -> int:
+    from bot.playing import play
+
+    return play(_settings(), args, words)
+
+
+def _invite(args: argparse.Namespace, words: Words) -> int:
+    from bot.running import invite
+
+    return invite(_settings(), words)
+
+
+def _db(args: argparse.Namespace, words: Words) -> int:
+    from bot.scores import maintenance
+
+    outcome = asyncio.run(maintenance.run(args, _settings().database_url))
+    print(words(outcome.key, **outcome.data), file=sys.stderr if outcome.code else sys.stdout)
+    return outcome.code
+
+
+def _picture(args: argparse.Namespace, words: Words) -> int:
+    from bot.pictures import command
+
+    return command.run(args)
+
+
+def _simulate(args: argparse.Namespace, words: Words) -> int:
+    from bot.opponents import simulate
+
+    for key, data in simulate.run(args).sentences():
+        print(words(key, **data))
+    return 0
+
+
+def _replay(args: argparse.Namespace, words: Words) -> int:
+    from bot.rules.files import DamagedFile, read_round, story
+
+    chosen = words_for(args.language) if args.language else words
+    try:
+        header, records = read_round(_text_of(args.file))
+        for key, data in story(header, records):
+            print(chosen(key, **data))
+    except DamagedFile as damaged:
+        print(words("verify.bad", file=args.file, line=damaged.line, code=damaged.code), file=sys.stderr)
+        return 1
+    return 0
+
+
+def _verify(args: argparse.Namespace, words: Words) -> int:
+    from bot.rules.files import DamagedFile, verify_file
+
+    chosen = words_for(args.language) if args.language else words
+    try:
+        records = verify_file(_text_of(args.file))
+    except DamagedFile as damaged:
+        print(chosen("verify.bad", file=args.file, line=damaged.line, code=damaged.code), file=sys.stderr)
+        return 1
+    print(chosen("verify.good", file=args.file, n=records))
+    return 0
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        raise Stop("cli.file_unreadable", file=file, reason=reason) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

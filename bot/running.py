@@ -1,0 +1,208 @@
+"""`python -m bot run`: the bot on Discord, from start to graceful stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from bot.bootstrap import build, point_discord_at
+from bot.discord_ui import metrics
+from bot.discord_ui.permissions import invite_url
+from bot.health import HealthPort, watch_lag
+from bot.logs import set_up_logs
+from bot.scores.leases import Lease, LeaseLost, LeaseTaken
+from bot.scores.problems import StoreUnusable
+from bot.scores.shards import ShardRange
+from bot.scores.store import Store
+from bot.stop import Stop
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine
+
+    from bot.bootstrap import House
+    from bot.locales import Words
+    from bot.settings import Settings
+
+_DAY_MS: Final = 24 * 60 * 60 * 1000
+_PRUNE_SECONDS: Final = 6 * 60 * 60.0
+
+log = logging.getLogger(__name__)
+
+
+def run(settings: Settings, shards: str | None, words: Words) -> int:
+    """Serve Discord until SIGINT or SIGTERM; exit code 0. Raises `Stop` where it cannot go on."""
+    set_up_logs(settings.log_level, settings.log_format)
+    if not settings.discord_token:
+        raise Stop("cli.no_token")
+    asyncio.run(_serve(settings, _shards(shards), words))
+    print(words("run.stopped"), flush=True)
+    return 0
+
+
+def invite(settings: Settings, words: Words) -> int:
+    """Print the invite link; the application id comes from Discord."""
+    if not settings.discord_token:
+        raise Stop("cli.no_token")
+    print(asyncio.run(_ask_invite(settings)))
+    return 0
+
+
+async def _ask_invite(settings: Settings) -> str:
+    point_discord_at(settings)
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await log_in(client, settings)
+        return invite_url(client.application_id or 0)
+
+
+async def log_in(client: discord.Client, settings: Settings) -> None:
+    """Log in, or raise `Stop` with what is wrong."""
+    try:
+        await client.login(settings.discord_token)
+    except discord.LoginFailure:
+        raise Stop("cli.token_refused") from None
+    except (aiohttp.ClientError, OSError, discord.HTTPException):
+        raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None
+
+
+@contextlib.asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
+    """Open the database of the settings, or raise `Stop` with what is wrong."""
+    try:
+        store = await Store.open(settings.database_url, synchronous=settings.sqlite_synchronous)
+    except StoreUnusable as problem:
+        raise Stop(f"db.problem.{problem.code}", **problem.data) from None
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _shards(text: str | None) -> ShardRange | None:
+    if text is None:
+        return None
+    try:
+        return ShardRange.parse(text)
+    except ValueError:
+        raise Stop("cli.shards_refused", text=text) from None
+
+
+async def _serve(settings: Settings, wanted: ShardRange | None, words: Words) -> None:
+    point_discord_at(settings)
+    async with open_store(settings) as store:
+        house = build(settings, store)
+        try:
+            await log_in(house.client, settings)
+            shards = wanted or await _all_shards(house.client)
+            async with _leased(store, shards) as lease:
+                house.client.shard_count, house.client.shard_ids = shards.count, list(shards.ids)
+                await _serve_shards(settings, store, house, lease, words)
+        finally:
+            await house.close()
+
+
+async def _all_shards(client: discord.Client) -> ShardRange:
+    """Return as many shards as Discord recommends for all servers of the bot."""
+    count, _, _ = await client.http.get_bot_gateway()
+    return ShardRange(tuple(range(count)), count)
+
+
+@contextlib.asynccontextmanager
+async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
+    try:
+        lease = await Lease.take(store, shards.ids, shards.count)
+    except LeaseTaken as taken:
+        raise Stop("cli.shards_taken", **taken.data) from None
+    try:
+        yield lease
+    finally:
+        with contextlib.suppress(Exception):  # the lease runs out by itself where the database is away
+            await lease.release()
+
+
+async def _serve_shards(settings: Settings, store: Store, house: House, lease: Lease, words: Words) -> None:
+    print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
+    await house.tables.recover(lease.shards.serves)
+    async with _health(settings, house):
+        await _until_stopped(house, lease, store, settings, words)
+
+
+async def _until_stopped(house: House, lease: Lease, store: Store, settings: Settings, words: Words) -> None:
+    """Serve until a signal comes; the end of the lease or of the gateway ends it, too."""
+    jobs: list[Coroutine[object, object, object]] = [
+        house.client.connect(),
+        lease.keep(),
+        _on_signals().wait(),
+        _prune(store, settings.journal_days),
+        watch_lag(metrics.LOOP_LAG),
+        _welcome(house, words),
+        _forever_after(house.tables.wake_all()),
+    ]
+    tasks = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    except LeaseLost:
+        raise Stop("cli.shards_lost") from None
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound):
+        raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None
+    finally:
+        # The gateway stays up while boards say goodbye: `House.close` hangs up.
+        for task in tasks[1:]:
+            task.cancel()
+        await house.say_goodbye()
+
+
+async def _forever_after(job: Coroutine[object, object, object]) -> None:
+    """Do a job, then wait for ever: its end is not the end of the bot."""
+    await job
+    await asyncio.Event().wait()
+
+
+async def _welcome(house: House, words: Words) -> None:
+    await house.client.wait_until_ready()
+    name = house.client.user.name if house.client.user else "?"
+    print(words.many("run.ready", len(house.client.guilds), name=name), flush=True)
+    await asyncio.Event().wait()
+
+
+async def _prune(store: Store, days: int) -> None:
+    """Erase the moves of rounds that are older than the setting, four times a day."""
+    while True:
+        if days:
+            pruned = await store.prune(time.time_ns() // 1_000_000 - days * _DAY_MS)
+            log.info("pruned the moves of %s old rounds", pruned)
+        await asyncio.sleep(_PRUNE_SECONDS)
+
+
+def _on_signals() -> asyncio.Event:
+    """Return an event that SIGINT and SIGTERM set."""
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM"):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(getattr(signal, name), stopping.set)
+    return stopping
+
+
+@contextlib.asynccontextmanager
+async def _health(settings: Settings, house: House) -> AsyncIterator[None]:
+    if not settings.metrics_port:
+        yield
+        return
+    port = HealthPort(metrics.REGISTRY, house.problems)
+    try:
+        await port.start(settings.metrics_host, settings.metrics_port)
+    except OSError:
+        raise Stop("cli.port_taken", port=settings.metrics_port) from None
+    try:
+        yield
+    finally:
+        await port.stop()
