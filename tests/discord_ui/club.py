@@ -106,6 +106,9 @@ class Club:
     quick_ms: int = 0
 
     def __post_init__(self) -> None:
+        self._build()
+
+    def _build(self) -> None:
         self.tables = Tables(World(self.clock, self.journal, self.journal, FixedChance(self.seed), _greedy))
         self.studio = WorkerStudio(_painter)
         choices = Choices(self.journal)
@@ -150,6 +153,15 @@ class Club:
         self.studio.close()
         await self.client.close()
         await asyncio.gather(self._running, return_exceptions=True)
+
+    async def restarts(self) -> None:
+        """Kill the process, and start the next one with what the journal kept."""
+        for table in self.tables.of_guild(self.table.guild_id):
+            table.sleep()
+        await self.closes()
+        self._build()
+        await self.tables.recover(lambda _: True)
+        await self.opens()
 
     @property
     def table(self) -> Table:

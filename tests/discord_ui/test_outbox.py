@@ -1,0 +1,272 @@
+"""Stories of what Discord does to answers: limits, errors, broken lines, and who still gets their picture."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+import pytest
+
+from tests.discord_ui.club import CHANNEL, club_house, playing
+from tests.discord_ui.test_hand import ANA, BEN
+
+CALLBACK = "*/callback"
+EDIT = "*/messages/@original"
+
+
+async def test_what_others_play_comes_to_my_hand_within_a_second_and_a_half():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        before = ben.version
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await ben.until_version(before + 1)
+        assert ben.version == ana.version
+
+
+async def test_a_hand_that_would_look_the_same_is_not_sent():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        await club.clock.run(2.0)
+        club.sandbox.log.clear()
+        await ana.taps("d")
+        await club.clock.run(3.0)
+        await asyncio.sleep(0.05)
+        assert club.sandbox.log.where("PATCH", "webhooks") == []
+
+
+async def test_many_plays_of_others_become_few_refreshes():
+    async with club_house() as club:
+        seat = {**ANA, "nertz": "5C 5D 5H 5S 4H 3H 2H AH"}
+        ana, ben = await playing(club, "ana ben", seat, BEN)
+        await club.clock.run(2.0)
+        club.sandbox.log.clear()
+        for _ in range(4):
+            await ana.taps("n")
+            await club.clock.run(0.2)
+        await club.clock.run(2.0)
+        await ben.until_version(ana.version)
+        assert len(club.sandbox.log.where("PATCH", "webhooks")) <= 2
+
+
+async def test_a_click_does_not_wait_for_a_refresh_that_sleeps_on_a_limit():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add("status", EDIT, "PATCH", status=429, retry_after=30.0)
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await ana.driver.until(lambda: ana.version)
+        await _until(lambda: club.sandbox.log.where("PATCH", "webhooks", 429))
+        begun = perf_counter()
+        answer = await ben.taps("d")
+        assert answer.kind == 7
+        assert perf_counter() - begun < 0.3
+        assert ben.version == club.table.public_view().version
+        await club.clock.run(3.0)
+        await asyncio.sleep(0.05)
+        assert ben.version == club.table.public_view().version
+
+
+async def test_a_click_waits_no_more_than_300_ms_for_a_refresh_under_way():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add("delay", EDIT, "PATCH", seconds=0.6)
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await asyncio.sleep(0.05)
+        click = asyncio.ensure_future(ben.taps("d"))
+        await asyncio.sleep(0.1)
+        assert not click.done()
+        await club.clock.run(0.31)
+        assert (await click).kind == 7
+        version = ben.version
+        # Discord may still apply the old edit after the answer: one more edit puts the newest state on top.
+        await asyncio.sleep(0.6)
+        await club.clock.run(2.0)
+        await ben.until_version(version)
+        await asyncio.sleep(0.05)
+        assert ben.version >= version
+
+
+async def test_the_newest_of_many_clicks_gets_the_picture_and_all_are_answered():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        slots = ("n", "w1", "d", "v", "z", "d", "w3")
+        answers = await asyncio.gather(*(ana.taps(slot, forged=True) for slot in slots))
+        assert all(answer.kind in (6, 7) for answer in answers)
+        assert answers[-1].kind == 7
+        assert ana.version == club.table.public_view().version
+
+
+async def test_200_clicks_in_a_second_from_one_person_are_answered():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        answers = await asyncio.gather(*(ana.taps("d") for _ in range(200)))
+        assert all(answer.kind in (6, 7) for answer in answers)
+        assert ana.view.stock_count == 3
+        assert len(club.sandbox.log.where("POST", "callback")) >= 200
+
+
+async def test_a_commit_that_takes_too_long_gets_type_6_and_the_picture_later():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        before = ana.version
+        club.journal.held = True
+        click = asyncio.ensure_future(ana.taps("n"))
+        await asyncio.sleep(0.05)
+        assert not click.done()
+        await club.clock.run(1.6)
+        assert (await click).kind == 6
+        assert ana.version == before
+        club.journal.release()
+        await club.clock.run(0.5)
+        await ana.until_version(before + 1)
+
+
+async def test_nobody_is_told_of_a_move_that_was_not_kept():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben")
+        before = ana.version
+        club.journal.broken = True
+        answer = await ana.taps("d")
+        assert answer.kind == 7
+        assert ana.version == before
+        assert club.table.state.suspended
+        club.journal.broken = False
+        await club.clock.run(2.0)
+        await asyncio.sleep(0.02)
+        await ana.taps("d")
+        assert ana.version > before
+
+
+async def test_an_answer_that_came_too_late_was_still_played():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add("status", CALLBACK, status=404, code=10062)
+        before = ana.version
+        click = asyncio.ensure_future(ana.taps("n"))
+        await _until(lambda: club.sandbox.log.where("POST", "callback", 404))
+        await club.clock.run(1.5)
+        await ana.until_version(before + 1)
+        click.cancel()
+
+
+@pytest.mark.parametrize("when", ["drop_before", "drop_after"])
+async def test_a_broken_connection_is_tried_once_more(when):
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add(when, CALLBACK)
+        answer = await ana.taps("n")
+        assert answer.kind == 7
+        assert ana.version == club.table.public_view().version
+
+
+async def test_an_answer_that_somebody_gave_already_is_no_error():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add("status", CALLBACK, status=400, code=40060)
+        before = ana.version
+        click = asyncio.ensure_future(ana.taps("n"))
+        await _until(lambda: club.sandbox.log.where("POST", "callback", 400))
+        assert club.table.public_view().version == before + 1
+        click.cancel()
+
+
+async def test_a_picture_that_discord_refuses_in_an_edit_leaves_text_colours_and_a_refresh_button():
+    async with club_house() as club:
+        seat = {**BEN, "nertz": "4D 2H"}
+        ana, ben = await playing(club, "ana ben", ANA, seat)
+        club.sandbox.faults.add("status", EDIT, "PATCH", status=400, code=50035)
+        old = ben.version
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await _until(lambda: club.sandbox.log.where("PATCH", "webhooks", 400))
+        await club.clock.run(2.0)
+        await ben.driver.until(lambda: any(one.label == "🔄" for one in ben.hand.buttons))
+        assert ben.version == old
+        # The picture shows no ace of hearts yet, so the two below it stays as it was in that picture.
+        assert ben.hand.button(label="N").style == 2
+        await ben.taps("r")
+        assert ben.version == club.table.public_view().version
+        assert ben.hand.button(label="N").style == 3
+
+
+async def test_an_expired_token_ends_refreshes_and_the_next_click_brings_the_hand_back():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.troubles.expire_tokens("ben")
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await _until(lambda: club.sandbox.log.where("PATCH", "webhooks", 401))
+        club.sandbox.log.clear()
+        await ana.taps("w1")
+        await club.clock.run(3.0)
+        assert club.sandbox.log.where("PATCH", "webhooks") == []
+        assert (await ben.taps("d")).kind == 7
+        assert ben.version == club.table.public_view().version
+
+
+async def test_a_hand_that_was_dismissed_is_forgotten_and_comes_back_by_its_button():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        await ben.driver.dismiss(ben.hand)
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await asyncio.sleep(0.05)
+        await ben.driver.click(ben.board, label="My hand")
+        assert ben.version == club.table.public_view().version
+
+
+async def test_a_click_that_the_gateway_tells_twice_is_played_once():
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        club.sandbox.faults.add("duplicate", "INTERACTION_CREATE")
+        club.sandbox.log.clear()
+        await ana.taps("d")
+        await asyncio.sleep(0.05)
+        assert ana.view.stock_count == 3
+        assert len(club.sandbox.log.where("POST", "callback")) == 1
+
+
+async def test_after_a_restart_old_buttons_work_and_mean_what_their_picture_showed():
+    async with club_house() as club:
+        (ana, ben) = await playing(club, "ana ben")
+        picture = ana.version
+        await club.restarts()
+        assert (await ana.taps("d")).kind == 7
+        assert ana.version == picture + 1
+        await ben.taps("d")
+        assert ben.version == club.table.public_view().version
+
+
+async def test_no_byte_of_a_hand_ever_reaches_a_public_message():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        for one in (ana, ben):
+            await one.driver.click(one.board, label="My hand")
+            await one.taps("d")
+            await one.types("draw")
+            await one.types("move", move="draw")
+            await one.taps("o")
+        await ana.taps("n", forged=True)
+        # A forged click of a hand's slot on the public message, and edits after it.
+        await ben.driver.click(ben.board, custom_id=_prefix(ben) + "d", forged=True)
+        await ana.taps("b", forged=True)
+        await ana.taps("d")
+        await club.clock.run(3.0)
+        await asyncio.sleep(0.05)
+        sent = club.secrets_sent()
+        assert len(sent) > 8
+        assert {ephemeral for _, ephemeral in sent} == {True}
+        for message in ana.driver.sees(CHANNEL):
+            assert message.ephemeral or not any(name.startswith("hand") for name in message.files)
+
+
+def _prefix(one) -> str:
+    return one.board.buttons[0].custom_id.rpartition(":")[0] + ":"
+
+
+async def _until(found, seconds: float = 2.0):
+    async with asyncio.timeout(seconds):
+        while not found():
+            await asyncio.sleep(0.005)
