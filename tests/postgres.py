@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PROGRAMS = Path("/usr/lib/postgresql")
-_QUICK = "-c fsync=off -c shared_buffers=32MB -c max_connections=60 -c logging_collector=off"
+_QUICK = "-c shared_buffers=32MB -c max_connections=60 -c logging_collector=off"
 
 
 class PostgresServer:
@@ -66,8 +66,9 @@ class PostgresServer:
 class PrivateServer(PostgresServer):
     """A server of our own, which may be stopped and started."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, *, fsync: bool = False) -> None:
         self._programs = programs
+        self._fsync = "on" if fsync else "off"
         self._folder = Path(tempfile.mkdtemp(prefix="nertz_postgres_"))
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres", "postgres")
@@ -82,7 +83,9 @@ class PrivateServer(PostgresServer):
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder} {_QUICK}"
+        options = (
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder} -c fsync={self._fsync} {_QUICK}"
+        )
         self._call("pg_ctl", "-D", self._data, "-l", self._data + ".log", "-w", "-o", options, "start")
 
     def stop(self) -> None:
@@ -136,13 +139,13 @@ def _programs() -> Path | None:
     return found[-1].parent if found else None
 
 
-def open_server() -> PostgresServer:
+def open_server(*, fsync: bool = False) -> PostgresServer:
     """Return the given server, or start a private one (`PrivateServer.remove` ends it)."""
     given = os.environ.get("NERTZ_POSTGRES_URL")
     programs = _programs()
     if given or programs is None:
         return PostgresServer(given or "")
-    return PrivateServer(programs)
+    return PrivateServer(programs, fsync=fsync)
 
 
 @pytest.fixture(scope="session")
