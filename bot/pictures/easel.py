@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.pictures.sprites import Sprites
 
 _SCALE: Final = 2
+_ZOOM: Final = 2.5
 Point = tuple[float, float]
 
 
@@ -60,7 +61,7 @@ class Easel:
         self._draw.polygon([(x * _SCALE, y * _SCALE) for x, y in points], colour)
 
     def fan(self, cards: Sequence[int], size: Size, middle: Point, spread: float, lift: float) -> None:
-        """Lay cards as a hand holds them; `spread` is the angle between two, `lift` the radius."""
+        """Lay cards as a hand holds them, a little larger; `spread` is the angle between two in degrees."""
         plain = self._sprites.faces.empty(size, self._sprites.felt.felt)
         for place, card in enumerate(cards):
             turn = (place - (len(cards) - 1) / 2) * spread
@@ -69,7 +70,7 @@ class Easel:
 
     def _lean(self, face: Image.Image, size: Size, middle: Point, turn: float, lift: float) -> None:
         """Paste a card turned clockwise by some degrees about a point `lift` below its centre."""
-        wide, tall = size.width * _SCALE, size.height * _SCALE
+        wide, tall = round(size.width * _ZOOM), round(size.height * _ZOOM)
         reach = round(lift * _SCALE)
         side = 2 * (reach + tall)
         sheet = Image.new("RGB", (side, side), self._sprites.felt.edge)
@@ -77,7 +78,7 @@ class Easel:
         corner = (side // 2 - wide // 2, side // 2 - reach - tall // 2)
         large = face.resize((wide, tall), Image.Resampling.BICUBIC)
         sheet.paste(large, corner)
-        cut.paste(slab(wide, tall, size.radius * _SCALE), corner)
+        cut.paste(slab(wide, tall, round(size.radius * _ZOOM)), corner)
         sheet = sheet.rotate(-turn, Image.Resampling.BICUBIC)
         cut = cut.rotate(-turn, Image.Resampling.BICUBIC)
         at = (round(middle[0] * _SCALE) - side // 2, round(middle[1] * _SCALE) - side // 2 + reach)

@@ -26,8 +26,11 @@ _FACTS_LEFT: Final = 640
 def draw_lobby(sprites: Sprites, table: TableFace, rules: HouseRules, words: Words) -> Canvas:
     """Draw the seats with their backs, who is ready, and what will be played."""
     canvas = sprites.drawn_canvas("lobby", lambda: _background(sprites))
-    title = sprites.signs.label("NERTZ", 84, tone="gold", weight=0.09)
-    canvas.stamp(title, _FACTS_LEFT - 10, 62 - ascent(84))
+    left = _FACTS_LEFT
+    for letter in "NERTZ":
+        title = sprites.signs.label(letter, 84, tone="gold", weight=0.07)
+        canvas.stamp(title, left, 62 - ascent(84))
+        left += title.width + 10
     for place, fact in enumerate(_facts(table, rules, words)):
         text = sprites.signs.label(fact, 27, widest=WIDTH - _FACTS_LEFT - 20)
         canvas.stamp(text, _FACTS_LEFT, 206 + place * 56 - ascent(27))
@@ -39,7 +42,7 @@ def draw_lobby(sprites: Sprites, table: TableFace, rules: HouseRules, words: Wor
 
 def _background(sprites: Sprites) -> Canvas:
     easel = Easel(sprites)
-    easel.fan(_FAN, LARGE, (310, 262), 17, 300)
+    easel.fan(_FAN, LARGE, (312, 268), 15, 340)
     return easel.canvas()
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.pictures.alt import Sentence, fitted, name_of
+from bot.pictures.history import sums
 from bot.pictures.podium import places
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
+    from bot.pictures.history import PlayedMatch
     from bot.pictures.table_face import ScoreSheet, TableFace
     from bot.rules.house_rules import HouseRules
+
+_LAST_MATCHES: Final = 24
 
 
 def lobby_words(table: TableFace, rules: HouseRules, words: Words) -> str:
@@ -93,3 +97,15 @@ def podium_words(table: TableFace, sheet: ScoreSheet, words: Words) -> str:
         for place, seat in ranked
     ]
     return fitted([Sentence(0, words("alt.podium")), *(Sentence(1, line) for line in lines)])
+
+
+def history_words(matches: tuple[PlayedMatch, ...], words: Words) -> str:
+    """Sum up a person's matches and list the last ones."""
+    count, wins, best = sums(matches)
+    last = ", ".join(f"{match.points} ({match.place}/{match.seats})" for match in matches[-_LAST_MATCHES:])
+    return fitted(
+        [
+            Sentence(0, words("alt.history", matches=count, wins=wins, best=best)),
+            Sentence(1, words("alt.history_last", matches=last) if last else ""),
+        ]
+    )

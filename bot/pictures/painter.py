@@ -9,18 +9,25 @@ from bot.pictures.alt import HandWords, board_words
 from bot.pictures.board import BoardPicture
 from bot.pictures.chart import Chart
 from bot.pictures.hand import HandPicture
+from bot.pictures.help_cards import HelpCard
+from bot.pictures.history import draw_history
 from bot.pictures.lobby import draw_lobby
-from bot.pictures.match_words import chart_words, lobby_words, podium_words, score_words
+from bot.pictures.match_words import chart_words, history_words, lobby_words, podium_words, score_words
 from bot.pictures.picture import Picture
 from bot.pictures.podium import draw_podium
+from bot.pictures.replay import animate
 from bot.pictures.scores import draw_scores
 from bot.pictures.sprites import Sprites
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.locales.words import Words
+    from bot.pictures.history import PlayedMatch
     from bot.pictures.look import Look
     from bot.pictures.table_face import ScoreSheet, TableFace
     from bot.rules.house_rules import HouseRules
+    from bot.rules.records import Record, RoundHeader
     from bot.rules.views import PublicView, SeatView
 
 
@@ -60,6 +67,23 @@ class Painter:
         """Draw the end of a match."""
         canvas = draw_podium(self.sprites, table, sheet, words)
         return Picture(canvas.png(), podium_words(table, sheet, words))
+
+    def replay(
+        self, header: RoundHeader, records: Iterable[Record], table: TableFace, words: Words
+    ) -> Picture:
+        """Draw a round as an animation of its board; takes up to a second."""
+        data, last = animate(self.sprites, header, records, table, words)
+        return Picture(data, board_words(last, table, words), "gif")
+
+    def help_card(self, topic: str, words: Words) -> Picture:
+        """Draw the card of a page of the rules (`help_cards.TOPICS`)."""
+        canvas = HelpCard(self.sprites, words).draw(topic)
+        return Picture(canvas.png(), words("alt.help", title=words(f"help.{topic}.title")))
+
+    def history(self, matches: tuple[PlayedMatch, ...], words: Words) -> Picture:
+        """Draw a person's matches, oldest first."""
+        canvas = draw_history(self.sprites, matches, words)
+        return Picture(canvas.png(), history_words(matches, words))
 
 
 @lru_cache(maxsize=4)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.pictures.table_face import ScoreSheet, TableFace
 
 _STEP_WIDE: Final = 230
-_STEPS: Final = (250, 180, 120)
+_STEPS: Final = (250, 186, 132)
 """Heights of the first, second and third place."""
 _FLOOR: Final = HEIGHT - 84
 _ORDER: Final = (1, 0, 2)
@@ -97,9 +97,9 @@ def _step(
         crown = sprites.signs.cut_out(("crown", 84), lambda: crown_mask(84, 56), GOLD)
         canvas.stamp(crown, middle - 42, top - MEDIUM.height - 58)
     number = sprites.signs.pill(str(place), 24, "panel", "gold" if won else "quiet")
-    canvas.stamp(number, middle - number.width // 2, top + 26)
     points = sprites.signs.label(str(totals[seat]), 36, "panel", weight=0.06)
-    canvas.stamp(points, middle - points.width // 2, top + 76 - ascent(36))
+    canvas.stamp(points, middle - points.width // 2, top + 84 - ascent(36))
+    canvas.stamp(number, middle - number.width // 2, top + 22)
 
 
 def _others(

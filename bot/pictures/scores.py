@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
-from bot.pictures.sprites import CHIP
+from bot.pictures.sprites import BADGE
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
+    from bot.pictures.signs import Tone
     from bot.pictures.sprites import Sprites
     from bot.pictures.table_face import ScoreSheet, TableFace
 
@@ -18,8 +19,8 @@ _HEAD: Final = 64
 _TALLEST: Final = 118
 _GAP: Final = 6
 _LAST_ROUNDS: Final = 5
-_BAR_LEFT: Final = 92
-_BAR_RIGHT: Final = 560
+_BAR_LEFT: Final = 112
+_BAR_RIGHT: Final = 508
 _ROUNDS_RIGHT: Final = 930
 
 
@@ -34,8 +35,9 @@ def draw_scores(sprites: Sprites, table: TableFace, sheet: ScoreSheet, words: Wo
     totals = sheet.totals(table.seats)
     order = sorted(range(table.seats), key=lambda seat: -totals[seat])
     step = min(_TALLEST, (HEIGHT - _HEAD - 8) // max(1, len(order)))
+    top = _HEAD + (HEIGHT - _HEAD - 8 - step * len(order)) // 3
     for row, seat in enumerate(order):
-        _Row(canvas, sprites, table, sheet).draw(seat, totals[seat], _HEAD + row * step, step - _GAP)
+        _Row(canvas, sprites, table, sheet).draw(seat, totals[seat], top + row * step, step - _GAP)
     return canvas
 
 
@@ -51,9 +53,10 @@ class _Row:
     def draw(self, seat: int, total: int, top: int, tall: int) -> None:
         """Draw back, bar, the last rounds and the total."""
         self._canvas.stamp(self._sprites.signs.panel(WIDTH - 16, tall, 12), 8, top)
-        chip = self._sprites.chips["panel"][self._table.backs[seat]]
+        backs = (self._sprites.badges if tall > BADGE.height + 12 else self._sprites.chips)["panel"]
+        back = backs[self._table.backs[seat]]
         middle = top + tall // 2
-        self._canvas.put("chip", seat, chip, 26, middle - CHIP.height // 2)
+        self._canvas.put("chip", seat, back, 60 - back.width // 2, middle + 2 - back.height // 2)
         self._bar(seat, total, middle)
         self._rounds(seat, middle)
         digits = self._sprites.signs.label(str(total), 38, "panel", weight=0.06)
@@ -80,7 +83,7 @@ class _Row:
     def _rounds(self, seat: int, middle: int) -> None:
         """Write the last rounds, the newest one at the right; a crown stands over a call."""
         rounds = list(enumerate(self._sheet.rounds))[-_LAST_ROUNDS:]
-        step = (_ROUNDS_RIGHT - _BAR_RIGHT - 20) // _LAST_ROUNDS
+        step = (_ROUNDS_RIGHT - _BAR_RIGHT - 24) // _LAST_ROUNDS
         for place, (number, scores) in enumerate(reversed(rounds)):
             if seat >= len(scores):
                 continue
@@ -88,10 +91,10 @@ class _Row:
             text = f"{scores[seat]:+d}"
             right = _ROUNDS_RIGHT - place * step
             if self._sheet.callers[number] == seat:
-                badge = self._sprites.signs.pill(text, 20 if newest else 18, "panel")
+                badge = self._sprites.signs.pill(text, 22 if newest else 18, "panel")
                 self._canvas.stamp(badge, right - badge.width + 8, middle - badge.height // 2)
                 continue
             tall = 28 if newest else 22
-            tone = "gold" if newest else "ink"
-            digits = self._sprites.signs.label(text, tall, "panel", "gold" if tone == "gold" else "ink", 0.04)
+            tone: Tone = "gold" if newest else "ink"
+            digits = self._sprites.signs.label(text, tall, "panel", tone, 0.04)
             self._canvas.stamp(digits, right - digits.width, middle - tall // 2 - ascent(tall))
