@@ -38,7 +38,7 @@ def picture_in(message: discord.Message) -> tuple[int, int] | None:
 def delivered_ms(message: discord.Message) -> int:
     """Return when Discord showed the present state of a message, by Discord's clock."""
     edited = message.edited_at
-    return stamp_of(message.id) if edited is None else round(edited.timestamp() * 1000)
+    return stamp_of(message.id) if edited is None else int(edited.timestamp() * 1000)
 
 
 def is_ephemeral_hand(message: discord.Message | None) -> bool:

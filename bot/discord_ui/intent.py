@@ -32,7 +32,7 @@ _ALWAYS: Final = {DRAW: moves.DRAW, STUCK: moves.STUCK, CALL: moves.CALL}
 
 
 class Intent:
-    """Reads clicks on hands. `quick_ms`: people need so long to see a new picture."""
+    """Reads clicks on hands. `quick_ms`: people need so long to see a new picture (0: no time at all)."""
 
     def __init__(self, quick_ms: int = QUICK_MS) -> None:
         self._quick_ms = quick_ms
@@ -74,7 +74,8 @@ class Intent:
         return _played(click.table, click.person, move, stamp_of(click.interaction.id), shown.version)
 
     def _is_too_quick(self, click: Click, grip: Grip, seat: int, game: Round, shown: Shown) -> bool:
-        if stamp_of(click.interaction.id) - shown.at_ms >= self._quick_ms:
+        seen_for = stamp_of(click.interaction.id) - shown.at_ms
+        if not self._quick_ms or seen_for >= self._quick_ms:
             return False
         earlier = grip.before(shown)
         return earlier is not None and too_quick(earlier, shown, click.slot, game.records, seat)
