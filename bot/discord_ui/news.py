@@ -20,7 +20,6 @@ _NOTICES: Final = frozenset(
         EventKind.KICKED,
         EventKind.LEFT,
         EventKind.VOTE_CAST,
-        EventKind.AWAY_ASKED,
         EventKind.FROZEN,
         EventKind.PRACTICE_TOOK_OVER,
         EventKind.CAME_BACK,
@@ -40,8 +39,6 @@ class News:
 
     until_ms: int | None = None
     """When the next thing happens by itself: go, the next deal, the end of a pause."""
-    asked: dict[int, int] = field(default_factory=dict)
-    """People who are asked whether they are still here -> until when."""
     notices: deque[tuple[EventKind, dict[str, Any]]] = field(default_factory=lambda: deque(maxlen=2))
     closed: ClosedReason | None = None
 
@@ -50,10 +47,7 @@ class News:
         kind, data = event.kind, event.data
         if kind in _NEW_PHASE:
             self.notices.clear()
-            self.asked.clear()
-        if kind in (EventKind.AWAY_ASKED, EventKind.CAME_BACK, EventKind.LEFT, EventKind.KICKED):
-            self._note_absence(kind, data)
-        if kind in _NOTICES and kind is not EventKind.AWAY_ASKED:
+        if kind in _NOTICES:
             self.notices.append((kind, _spoken(event)))
         if kind is EventKind.CLOSED:
             self.closed = data["reason"]
@@ -62,12 +56,6 @@ class News:
     def sentences(self, words: Words) -> list[str]:
         """Return the last notices."""
         return [words(f"notice.{kind.value}", **_in_words(data, words)) for kind, data in self.notices]
-
-    def _note_absence(self, kind: EventKind, data: dict[str, Any]) -> None:
-        if kind is EventKind.AWAY_ASKED:
-            self.asked[data["person"]] = data["until_ms"]
-        else:
-            self.asked.pop(data["person"], None)
 
     def _note_deadline(self, kind: EventKind, data: dict[str, Any]) -> None:
         if kind is EventKind.DEALT:

@@ -34,7 +34,7 @@ def board_face(table: Table, news: News, words: Words) -> Face:
         *(_seat_line(state, summary, words) for summary in view.seats),
         *_play_lines(state, view, words),
         *(_closing_line(state, view, words)),
-        *_asked_lines(state, news, words),
+        *_asked_lines(table, words),
         *waiting_lines(state, words),
         *news.sentences(words),
         words("board.commitment", commitment=view.commitment),
@@ -80,7 +80,8 @@ def _closing_line(state: TableState, view: PublicView, words: Words) -> Iterator
         yield words("board.closing", name=marked_name(state, view.caller))
 
 
-def _asked_lines(state: TableState, news: News, words: Words) -> Iterator[str]:
-    for person, until_ms in news.asked.items():
-        key = "board.away_practice" if state.away == "practice" else "board.away_freeze"
+def _asked_lines(table: Table, words: Words) -> Iterator[str]:
+    state = table.state
+    key = "board.away_practice" if state.away == "practice" else "board.away_freeze"
+    for person, until_ms in table.away.asked().items():
         yield words(key, person=person_name(state, person), until=moment(until_ms))
