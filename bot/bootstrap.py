@@ -11,6 +11,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
+from bot.discord_ui import metrics
 from bot.discord_ui.boards import LiveBoards
 from bot.discord_ui.choices import Choices
 from bot.discord_ui.client import NertzClient
@@ -23,6 +24,7 @@ from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import WorkerStudio
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
+from bot.pictures.look import LOOKS, Look
 from bot.pictures.painter import painter
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
@@ -50,6 +52,15 @@ class House:
     hands: LiveHands
     boards: LiveBoards
     studio: WorkerStudio
+
+    async def warm_up(self) -> None:
+        """Draw the sprites that nearly everybody sees, so that no click waits for them."""
+        await asyncio.to_thread(painter, Look())
+
+    async def warm_other_looks(self) -> None:
+        """Draw the sprites of the other themes and decks, one after another, beside the work."""
+        for look in LOOKS:
+            await asyncio.to_thread(painter, look)
 
     def problems(self) -> list[str]:
         """Return what keeps the bot from serving well: `gateway`, `tables_suspended`."""
@@ -110,6 +121,10 @@ def build(
         studio=studio,
         mark=mark or NoMark(),
         away=settings.away,
+    )
+    metrics.TABLES.set_function(lambda: len(tables))
+    metrics.PEOPLE.set_function(
+        lambda: sum(len(seat.people) for table in tables for seat in table.state.seats)
     )
     client = NertzClient(parts, http_trace=http_trace())
     return House(client, tables, hands, boards, studio)

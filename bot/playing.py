@@ -82,6 +82,7 @@ async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[House]:
         house = build(settings, store)
         try:
             await log_in(house.client, settings)
+            await house.warm_up()
             await house.tables.recover(lambda _: True)
             connection = asyncio.create_task(house.client.connect())
             await house.client.wait_until_ready()

@@ -128,6 +128,7 @@ async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
 
 async def _serve_shards(settings: Settings, store: Store, house: House, lease: Lease, words: Words) -> None:
     print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
+    await house.warm_up()
     await house.tables.recover(lease.shards.serves)
     async with _health(settings, house):
         await _until_stopped(house, lease, store, settings, words)
@@ -143,6 +144,7 @@ async def _until_stopped(house: House, lease: Lease, store: Store, settings: Set
         watch_lag(metrics.LOOP_LAG),
         _welcome(house, words),
         _forever_after(house.tables.wake_all()),
+        _forever_after(house.warm_other_looks()),
     ]
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
