@@ -30,7 +30,7 @@ AT_LEAST_SECONDS: Final = 30.0
 class Away:
     """Who is here, and since when not."""
 
-    __slots__ = ("_acted", "_asked", "_gone", "_lull", "_table")
+    __slots__ = ("_acted", "_asked", "_begun", "_gone", "_rotated", "_table")
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -38,8 +38,9 @@ class Away:
         self._asked: dict[int, float] = {}
         """Who was asked, and when they count as away."""
         self._gone: set[int] = set()
-        self._lull = 0.0
-        """When the round last began anew for everybody: go, resume, rotation."""
+        self._begun = 0.0
+        """When the round last began for everybody: go, resume."""
+        self._rotated = 0.0
 
     # Actions
 
@@ -109,10 +110,15 @@ class Away:
         """Return the seconds since a person's last action of any kind."""
         return self._now() - self._acted.get(person, 0.0)
 
+    def asked(self) -> dict[int, int]:
+        """Return who is asked whether they are here, and when they count as away (ms since 1970)."""
+        now, wall = self._now(), self._table.world.clock.wall_ms()
+        return {person: wall + round((due - now) * 1000) for person, due in self._asked.items()}
+
     def live(self) -> None:
         """Start looking, at "Go" and when a round goes on: everybody begins anew but those who were asked."""
         now = self._now()
-        self._lull = now
+        self._begun = now
         for seat in self._table.state.seats:
             if seat.frozen or seat.held is not None:
                 self._gone.update(seat.people)
@@ -122,11 +128,15 @@ class Away:
 
     def rotated(self) -> None:
         """Give everybody time to think again."""
-        self._lull = self._now()
+        self._rotated = self._now()
         self._look_later()
 
     def _quiet_since(self, person: int) -> float:
-        return max(self._lull, self._acted.get(person, 0.0))
+        return max(self._begun, self._acted.get(person, 0.0))
+
+    def _may_vote_from(self, person: int) -> float:
+        """Return when the table may vote for that person; a rotation gives everybody time to think anew."""
+        return max(self._rotated, self._quiet_since(person)) + VOTE_SECONDS
 
     def _people_here(self) -> Iterator[int]:
         for seat in self._table.state.seats:
@@ -142,7 +152,7 @@ class Away:
     def _dues(self, person: int) -> tuple[float, ...]:
         since = self._quiet_since(person)
         later = self._asked.get(person, since + ASK_SECONDS)
-        return since + VOTE_SECONDS, later
+        return self._may_vote_from(person), later
 
     def _look(self) -> None:
         table = self._table
@@ -202,7 +212,7 @@ class Away:
         if not seat.human or seat.held is not None:
             return False
         now = self._now()
-        return seat.frozen or all(now >= self._quiet_since(p) + VOTE_SECONDS for p in seat.people)
+        return seat.frozen or all(now >= self._may_vote_from(person) for person in seat.people)
 
     def absent_seats(self) -> list[int]:
         """Return the seats that the table votes for when all others are stuck."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.events import EventKind
@@ -28,16 +28,15 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Where a table stood when it wrote something."""
+class Write:
+    """A write that is under way, and where the table stood after it."""
 
-    life: int
-    """Suspensions before it: what an earlier life wrote says nothing about this one."""
+    future: asyncio.Future[None]
     round_id: int | None
     round: Round | None
     version: int
     state: dict[str, Any] | None
-    """The table's row, if that was written."""
+    """The table's row, if it was written."""
 
 
 class Keeping:
@@ -48,23 +47,22 @@ class Keeping:
         "_kept_round",
         "_kept_state",
         "_kept_version",
-        "_last",
-        "_life",
         "_pause",
         "_probing",
         "_table",
+        "_writes",
     )
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._last: asyncio.Future[None] | None = None
-        self._life = 0
+        self._writes: deque[Write] = deque()
+        """Under way, oldest first."""
         self._kept_state: dict[str, Any] | None = None
-        self._pause = FIRST_PROBE
-        self._probing: asyncio.Task[None] | None = None
         self._kept_id: int | None = None
         self._kept_round: Round | None = None
         self._kept_version = 0
+        self._pause = FIRST_PROBE
+        self._probing: asyncio.Task[None] | None = None
 
     @property
     def committed_version(self) -> int:
@@ -73,33 +71,31 @@ class Keeping:
 
     def check(self) -> None:
         """Raise `TableRefusal` (suspended) if nothing can be kept just now."""
-        last = self._last
-        if last is not None and last.done() and (last.cancelled() or last.exception() is not None):
-            # Its callback is still to come; a record written now would leave a gap in the journal.
-            self.suspend()
+        self._look()
         if self._table.state.suspended:
             raise TableRefusal(TableCode.SUSPENDED)
 
     def write(self, entries: Sequence[Entry], state: dict[str, Any] | None) -> None:
         """Queue entries that belong together."""
         table = self._table
-        version = table.round.version if table.round is not None else 0
-        mark = Mark(self._life, table.state.round_id, table.round, version, state)
         try:
             future = table.world.journal.write(entries)
         except JournalFailed:
             self.suspend()
             raise TableRefusal(TableCode.SUSPENDED) from None
-        self._last = future
-        future.add_done_callback(partial(self._written, mark))
+        version = table.round.version if table.round is not None else 0
+        self._writes.append(Write(future, table.state.round_id, table.round, version, state))
+        future.add_done_callback(self._hear)
 
     def kept(self) -> asyncio.Future[None]:
         """Return what is done when everything written until now is committed, or raises `JournalFailed`.
 
         What a suspended table shows is committed.
         """
-        if self._last is not None:
-            return asyncio.shield(self._last)
+        last = self._writes[-1].future if self._writes else None
+        self._look()
+        if last is not None:
+            return asyncio.shield(last)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done
@@ -107,32 +103,37 @@ class Keeping:
     def begin(self, state: dict[str, Any]) -> None:
         """Take what was read from the ledger for what is kept."""
         table = self._table
-        self._life += 1
-        self._last = None
+        self._writes.clear()
         self._kept_state = state
         self._kept_id = table.state.round_id
         self._kept_round = table.round
         self._kept_version = table.round.version if table.round is not None else 0
         self._pause = FIRST_PROBE
 
-    def _written(self, mark: Mark, future: asyncio.Future[None]) -> None:
-        failed = future.cancelled() or future.exception() is not None
-        if mark.life != self._life:
-            return
-        if failed:
-            self.suspend()
-            return
-        self._kept_id, self._kept_round, self._kept_version = mark.round_id, mark.round, mark.version
-        if mark.state is not None:
-            self._kept_state = mark.state
+    def _hear(self, future: asyncio.Future[None]) -> None:
+        _has_failed(future)
+        self._look()
+
+    def _look(self) -> None:
+        """Hear of the writes that are done, also of those whose callbacks are still to come.
+
+        A record that is written between a failure and its callback would leave a gap in the journal.
+        """
+        while self._writes and self._writes[0].future.done():
+            write = self._writes.popleft()
+            if _has_failed(write.future):
+                self.suspend()
+                return
+            self._kept_id, self._kept_round, self._kept_version = write.round_id, write.round, write.version
+            if write.state is not None:
+                self._kept_state = write.state
 
     def suspend(self) -> None:
         """Stop everything and go back to what is known to be kept, until the journal works again."""
         table = self._table
         if table.state.suspended:
             return
-        self._life += 1
-        self._last = None
+        self._writes.clear()
         table.sleep()
         if self._kept_state is None:
             table.give_up()
@@ -168,3 +169,7 @@ class Keeping:
             works = False
         if not works:
             self._probe_later()
+
+
+def _has_failed(future: asyncio.Future[None]) -> bool:
+    return future.cancelled() or future.exception() is not None

@@ -77,7 +77,7 @@ class Leaving:
         table = self._table
         seat.left, seat.frozen, seat.held = True, False, None
         table.practice.dismiss(at)
-        if table.state.phase in ROUND_PHASES:
+        if table.state.phase in ROUND_PHASES and self._people():
             table.playing.leave(at)
 
     def _look_after(self, person: int) -> None:
@@ -85,7 +85,7 @@ class Leaving:
         table, state = self._table, self._table.state
         if state.phase is TablePhase.CLOSED:
             return
-        people = [*state.humans(), *state.waiting]
+        people = self._people()
         if not people:
             table.closing.close(ClosedReason.NO_PEOPLE)
             return
@@ -94,6 +94,9 @@ class Leaving:
         table.away.look_for_anybody()
         table.dealing.look_at_hands()
         table.lobby.start_if_all_ready()
+
+    def _people(self) -> list[int]:
+        return [*self._table.state.humans(), *self._table.state.waiting]
 
     def _is_here(self, person: int) -> bool:
         seat = self._table.seated(person)

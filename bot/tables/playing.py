@@ -121,17 +121,20 @@ class Playing:
         """Do what the rules say when all are stuck, as often as it takes."""
         table = self._table
         table.away.vote_for_absent()
-        while (record := round_.settle(table.world.clock.wall_ms())) is not None:
+        most = self._rotations + MOST_ROTATIONS
+        while self._rotations <= most and (record := round_.settle(table.world.clock.wall_ms())) is not None:
             table.record(record)
             self._rotations += 1
             table.away.rotated()
-            if self._rotations >= MOST_ROTATIONS:
-                self._go_on_without_absent(round_)
             if round_.phase is Phase.RUNNING:
+                self._go_on_without_absent(round_)
                 table.away.vote_for_absent()
         if round_.phase.over and table.state.phase is TablePhase.ROUND:
             table.scoring.round_over()
 
     def _go_on_without_absent(self, round_: Round) -> None:
-        for seat in self._table.away.absent_seats():
+        if self._rotations < MOST_ROTATIONS:
+            return
+        seats = round_.public_view().seats
+        for seat in (seat for seat in self._table.away.absent_seats() if not seats[seat].left):
             self._table.record(round_.leave(seat, self._table.world.clock.wall_ms()))
