@@ -77,6 +77,8 @@ class CommandBook:
             "application_id": str(application_id),
             "version": str(self._new_id()),
         }
+        needed = stored["default_member_permissions"]
+        stored["default_member_permissions"] = None if needed is None else str(needed)
         if guild_id is not None:
             stored["guild_id"] = str(guild_id)
         return stored

@@ -20,8 +20,8 @@ class Fault:
 
     `kind` for requests: `status` (refused unhandled), `status_after` (handled, yet answered so),
     `drop_before`, `drop_after` (connection reset), `delay`, `delay_after` (`seconds`). For gateway events:
-    `lose`, `duplicate`, `delay_event`. `route` is a pattern over the path or the route of the request, or over the name of the
-    event; `count` is how many it strikes (None: all), after letting `skip` pass.
+    `lose`, `duplicate`, `delay_event`. `route` is a pattern over the path or the route of the request,
+    or over the name of the event; `count` is how many it strikes (None: all), after letting `skip` pass.
     """
 
     kind: str

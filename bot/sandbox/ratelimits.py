@@ -131,8 +131,8 @@ class RateLimits:
         retry_after = max(0.001, window.ends - now)
         if window.limit is GLOBAL:
             return TooMany(GLOBAL, retry_after, refused_headers(retry_after, "global"))
-        shown = next(one for one in windows if one.limit.announced and one.limit is not GLOBAL)
-        headers = self._headers(shown, now) | refused_headers(retry_after, "user")
+        announced = [one for one in windows if one.limit.announced and one.limit is not GLOBAL]
+        headers = self._headers(min(announced, key=_remaining), now) | refused_headers(retry_after, "user")
         return TooMany(window.limit, retry_after, headers)
 
     def note_status(self, status: int, scope: str | None = None) -> None:

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class RemotePerson(PersonDriver):
-    """A person over the network. `elapsed` of an answer is the sandbox's; measure around `click` for the whole."""
+    """A person over the network. The `elapsed` of an answer is the sandbox's; time `click` for the whole."""
 
     def __init__(self, name: str, url: str, session: ClientSession, socket: ClientWebSocketResponse) -> None:
         super().__init__(name)
@@ -30,6 +30,7 @@ class RemotePerson(PersonDriver):
         self._socket = socket
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Json]] = {}
+        self._entered: set[int] = set()
         self._messages: dict[int, dict[int, Json]] = {}
         self._channels: dict[str, int] = {}
         self._hello: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
@@ -56,11 +57,11 @@ class RemotePerson(PersonDriver):
     async def enter(self, channel: Place) -> int:
         """Look at a channel: its messages are known from now on; returns its id."""
         channel_id = self.channel_id(channel)
-        if channel_id not in self._messages:
-            self._messages[channel_id] = {}
+        if channel_id not in self._entered:
+            self._entered.add(channel_id)
             reply = await self._ask("open", channel=str(channel_id))
             found = {int(one["id"]): one for one in reply["messages"]}
-            self._messages[channel_id] = {**found, **self._messages[channel_id]}
+            self._messages[channel_id] = {**found, **self._messages.get(channel_id, {})}
         return channel_id
 
     def sees(self, channel: Place) -> list[Shown]:

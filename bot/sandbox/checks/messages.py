@@ -23,7 +23,8 @@ _FILE_NAME = re.compile(r"(?!_)[a-z0-9_.]+")
 _LEGACY = ("content", "embeds", "sticker_ids", "poll")
 _FIELDS = frozenset({
     "content", "embeds", "components", "attachments", "flags", "tts", "allowed_mentions", "nonce",
-    "enforce_nonce", "message_reference", "sticker_ids", "poll", "thread_name", "username", "avatar_url", "applied_tags",
+    "enforce_nonce", "message_reference", "sticker_ids", "poll", "thread_name", "username", "avatar_url",
+    "applied_tags",
 })  # fmt: skip
 _ATTACHMENT_FIELDS = frozenset({
     "id", "filename", "description", "title", "is_spoiler", "duration_secs", "waveform", "is_remix",

@@ -108,6 +108,4 @@ def _callback_json(parts: Parts, one: Interaction, kind: int, message: Message |
         interaction["response_message_ephemeral"] = message.ephemeral
     if kind in (NEW_MESSAGE, UPDATE) and message is not None:
         body["resource"] = {"type": kind, "message": parts.world.json(message)}
-    elif kind in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
-        body["resource"] = {"type": kind}
     return body
