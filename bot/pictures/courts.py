@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 JACK, QUEEN, KING = 11, 12, 13
 
-_WIDE: Final = 560
-_TALL: Final = 620
+_WIDE: Final = 420
+_TALL: Final = 465
 _GREY: Final[RGB] = (190, 189, 185)
 _LIPS: Final[RGB] = RED_INK
 _FAIR: Final[RGB] = BRONZE

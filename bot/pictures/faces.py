@@ -12,10 +12,11 @@ from bot.pictures.colours import BLACK_INK, CREAM, FELTS, RED_INK, RGB, SUITS
 from bot.pictures.courts import jester, portrait
 from bot.pictures.lettering import ascent, lettering
 from bot.pictures.shapes import slab, star_mask, suit_mask
-from bot.rules.cards import is_joker, rank_of, suit_of
+from bot.rules.cards import JOKERS, is_joker, rank_of, suit_of
 
 if TYPE_CHECKING:
     from bot.pictures.look import Look
+    from bot.rules.cards import Card
 
 INDEX: Final = 33
 """Height of a rank in the corner; with the weight of its strokes a little over 5 % of the picture."""
@@ -81,13 +82,22 @@ class Faces:
     def __init__(self, look: Look) -> None:
         self._felt = FELTS[look.theme]
         self._inks = SUITS[look.deck]
-        face = self._felt.face
-        self._courts = {
-            (rank, suit): portrait(rank, suit, self._inks[suit], face)
-            for rank in (11, 12, 13)
-            for suit in range(4)
-        }
-        self._jesters = [jester(number, face) for number in (1, 2)]
+        self._portraits: dict[Card, Image.Image] = {}
+
+    def forget_portraits(self) -> None:
+        """Let go of the large pictures of court cards; they are drawn again if need be."""
+        self._portraits.clear()
+
+    def _portrait(self, card: Card) -> Image.Image:
+        drawn = self._portraits.get(card)
+        if drawn is None:
+            face = self._felt.face
+            if is_joker(card):
+                drawn = jester(card - JOKERS[0] + 1, face)
+            else:
+                drawn = portrait(rank_of(card), suit_of(card), self._inks[suit_of(card)], face)
+            self._portraits[card] = drawn
+        return drawn
 
     def empty(self, size: Size, ground: RGB, fill: RGB | None = None) -> Image.Image:
         """Return a blank card on a ground."""
@@ -112,7 +122,7 @@ class Faces:
         if size is MINI or size is STUB:
             self._mini(image, card, size)
         elif is_joker(card):
-            self._joker(image, card - 51, size)
+            self._joker(image, card, size)
         else:
             self._index(image, card, size)
             self._body(image, card, size)
@@ -149,7 +159,7 @@ class Faces:
     def _body(self, image: Image.Image, card: int, size: Size) -> None:
         rank, suit = rank_of(card), suit_of(card)
         if rank > 10:
-            self._court(image, self._courts[rank, suit], size)
+            self._court(image, self._portrait(card), size)
             return
         room = size.height - size.foot - _UNDER_INDEX
         large = min(round(size.width * (0.72 if rank == 1 else 0.6)), room - 8)
@@ -165,13 +175,13 @@ class Faces:
         top = max(_UNDER_INDEX, bottom - tall)
         image.paste(small.crop((0, 0, wide, bottom - top)), (5, top))
 
-    def _joker(self, image: Image.Image, number: int, size: Size) -> None:
-        image.paste(BLACK_INK if number == 1 else RED_INK, (7, 4), star_mask(38))
-        self._court(image, self._jesters[number - 1], size)
+    def _joker(self, image: Image.Image, card: Card, size: Size) -> None:
+        image.paste(BLACK_INK if card == JOKERS[0] else RED_INK, (7, 4), star_mask(38))
+        self._court(image, self._portrait(card), size)
 
     def _mini(self, image: Image.Image, card: int, size: Size) -> None:
         if is_joker(card):
-            image.paste(BLACK_INK if card == CARDS - 2 else RED_INK, (10, 4), star_mask(36))
+            image.paste(BLACK_INK if card == JOKERS[0] else RED_INK, (10, 4), star_mask(36))
             return
         rank, suit = rank_of(card), suit_of(card)
         mask = rank_mask(rank, MINI)

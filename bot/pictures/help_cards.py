@@ -133,7 +133,7 @@ class HelpCard:
         for place in range(13):
             back = (_OWN, _OTHER, _THIRD, _OTHER, _OWN)[place % 5]
             self._foundation(_HEART + place, back, 40 + place * 75, 210)
-        self._foundation(_CLUB + 6, _OTHER, 330, 450)
+        self._foundation(_CLUB + 12, _OTHER, 330, 450)
         self._icon("arrow", 520, 534)
         self._canvas.stamp(self._sprites.back(_OTHER, MEDIUM), 600, 450)
         crown = self._sprites.signs.tally("K", 32, crown=True)

@@ -47,6 +47,7 @@ class Sprites:
         self._shelf = Shelf()
         self._starts: dict[str, Image.Image] = {}
         self._cards = {size.name: self._deck(size) for size in _SIZES}
+        self.faces.forget_portraits()
         self._corners = {size.name: self._upper_corners(size) for size in (LARGE, MEDIUM)}
         self._rings = {size.name: self._ring(size) for size in _SIZES}
         self._stacked_rings = {size.name: self._ring(size, stacked=True) for size in (LARGE, MEDIUM)}
