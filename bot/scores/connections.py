@@ -131,6 +131,8 @@ async def _hang_up(connection: AsyncConnection) -> None:
 
 
 def _is_gone(error: DBAPIError | OSError) -> bool:
+    if isinstance(error, TimeoutError):
+        return False
     return (
         isinstance(error, OSError)
         or error.connection_invalidated
@@ -145,7 +147,7 @@ def _sqlite_engine(url: URL, writes: bool, synchronous: Synchronous, busy_timeou
     if writes:
         arguments["isolation_level"] = "IMMEDIATE"
         pool = {"poolclass": NullPool}
-    engine = create_async_engine(url, connect_args=arguments, **pool)
+    engine = create_async_engine(url, connect_args=arguments, hide_parameters=True, **pool)
     pragmas = [
         "PRAGMA journal_mode = WAL",
         f"PRAGMA synchronous = {synchronous}",
@@ -166,7 +168,8 @@ def _postgresql_engine(
     url: URL, writes: bool, _synchronous: Synchronous, busy_timeout_ms: int
 ) -> AsyncEngine:
     settings = {"application_name": "nertz", "lock_timeout": str(busy_timeout_ms)}
-    arguments = {"timeout": 5, "command_timeout": 20, "server_settings": settings}
+    arguments = {"timeout": 5, "command_timeout": 10, "server_settings": settings}
+    pool: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 4, "max_overflow": 4}
     if writes:
-        return create_async_engine(url, connect_args=arguments, poolclass=NullPool)
-    return create_async_engine(url, connect_args=arguments, pool_pre_ping=True, pool_size=4, max_overflow=4)
+        pool = {"poolclass": NullPool}
+    return create_async_engine(url, connect_args=arguments, hide_parameters=True, **pool)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.scores.models import WHOLE_SERVER, FigureRow
+from bot.scores.models import WHOLE_SERVER, FigureRow, MatchRow
 from bot.scores.periods import period_keys
 from bot.scores.ratings import NEWCOMER, Skill, rate
 
@@ -31,6 +31,7 @@ async def end_match(connection: AsyncConnection, statements: Statements, match: 
     """
     ended = {"ended_match_id": match.match_id, "at_ms": match.at_ms}
     if (await connection.execute(statements.end_match, ended)).rowcount == 0:
+        await _need_match(connection, match.match_id)
         return
     await connection.execute(statements.add_seat, _seat_rows(match))
     people = [result for result in match.results if result.person_id > 0]
@@ -40,6 +41,16 @@ async def end_match(connection: AsyncConnection, statements: Statements, match: 
     if not match.solo:
         skills = await _skills(connection, match)
         await connection.execute(statements.count_figure, _figure_rows(match, skills))
+
+
+class UnknownMatch(Exception):
+    """A match ends that never began: a mistake of the table that says so."""
+
+
+async def _need_match(connection: AsyncConnection, match_id: int) -> None:
+    known = select(MatchRow.match_id).where(MatchRow.match_id == match_id)
+    if (await connection.execute(known)).first() is None:
+        raise UnknownMatch(match_id)
 
 
 def _seats(match: MatchEnded) -> dict[int, list[PersonResult]]:

@@ -95,7 +95,7 @@ class GroupJournal:
         try:
             await self._keep(group)
         except Exception as error:
-            if _is_of_one_write(error) and len(group) > 1:
+            if _is_of_one_write(error):
                 await self._commit_apart(group)
             else:
                 self._fail(group, error)
@@ -160,7 +160,7 @@ class GroupJournal:
 
     def _reject(self, writes: list[_Write], reason: str) -> None:
         for write in writes:
-            _LOG.error("journal: a write was refused (%s): %r", reason, write.entries)
+            _LOG.error("journal: a write was refused (%s): %s", reason, sorted(write.keys()))
             _reject_one(write, reason)
 
 

@@ -98,6 +98,8 @@ def problem_of(error: BaseException) -> Problem:
             return _by_prefix(problems, code)
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return Problem.disconnected
+    if isinstance(error, TimeoutError):
+        return Problem.disconnected
     return Problem.cannot_open if isinstance(error, OSError) else Problem.failed
 
 

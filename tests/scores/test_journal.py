@@ -125,6 +125,22 @@ async def test_a_refused_write_fails_alone_with_what_builds_on_it(store: Store):
     assert len(back.records) == 4
 
 
+async def test_a_match_that_never_began_cannot_end(store: Store):
+    with pytest.raises(JournalFailed, match="UnknownMatch"):
+        await store.write(finished(1, result(ANA, 0, 1))[1:])
+
+
+async def test_a_refused_write_tells_the_log_no_seed_and_nobodys_id(
+    store: Store, caplog: pytest.LogCaptureFixture
+):
+    with pytest.raises(JournalFailed):
+        await store.write([dealt(2, match=99), moved(1, round_id=2)])
+    assert "round_id" in caplog.text
+    assert HEADER.seed.hex() not in caplog.text
+    assert repr(HEADER.seed) not in caplog.text
+    assert str(ANA) not in caplog.text
+
+
 async def test_a_write_is_kept_whole_or_not_at_all(store: Store):
     with pytest.raises(JournalFailed):
         await store.write([saved(5), dealt(2, match=99)])

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
     from tests.postgres import PostgresServer
 
-CUT_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nertz'"
+CUT_ALL = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'nertz' AND starts_with(datname, 'nertz_')
+"""
 
 
 @pytest.fixture

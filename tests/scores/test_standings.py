@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.scores.models import ResultRow, SeatRow
+from bot.scores.periods import PERIODS, period_key
 from bot.scores.ratings import NEWCOMER
 from bot.scores.standings import Leaderboard
 from tests.scores.stories import ANA, BEN, CHANNEL, CLEO, DAN, DAY, GUILD, NOW, finished, result
@@ -100,6 +103,44 @@ async def test_periods_are_the_running_week_month_and_year(store: Store):
     assert set(await people(store, period="month")) == {ANA, BEN}
     assert set(await people(store, period="year")) == {ANA, BEN, CLEO}
     assert set(await people(store, period="all")) == {ANA, BEN, CLEO, DAN}
+
+
+async def test_figures_are_the_sums_of_the_results(store: Store):
+    dice = random.Random(7)
+    for match in range(1, 31):
+        seated = dice.sample(range(1, 9), dice.randrange(2, 6))
+        results = [result(who, seat, seat + 1, dice.randrange(-40, 120)) for seat, who in enumerate(seated)]
+        when, channel = NOW - dice.randrange(500) * DAY, dice.choice((CHANNEL, 77))
+        await store.write(finished(match, *results, at=when, channel=channel))
+    for place in (None, CHANNEL, 77):
+        for period in PERIODS:
+            figures = await board(store, place, period)
+            shown = {one.person_id: (one.matches, one.wins, one.points) for one in figures}
+            assert shown == await sums_of_results(store, place, period)
+
+
+Sums = dict[int, tuple[int, int, int]]
+
+
+async def sums_of_results(store: Store, channel: int | None, period: Period) -> Sums:
+    async with store.connections.reading() as connection:
+        rows = (await connection.execute(select(ResultRow.__table__))).all()
+    sums: Sums = {}
+    for row in rows:
+        if channel in (None, row.channel_id) and period_key(period, row.ended_ms) == period_key(period, NOW):
+            matches, wins, points = sums.get(row.person_id, (0, 0, 0))
+            sums[row.person_id] = matches + 1, wins + row.won, points + row.total
+    return sums
+
+
+async def test_the_places_of_all_seats_are_kept_practice_players_too(store: Store):
+    partners = result(ANA, 1, 2), result(BEN, 1, 2)
+    await store.write(finished(1, *partners, result(CLEO, 3, 4), practice_places=(1, 3)))
+    async with store.connections.reading() as connection:
+        rows = await connection.execute(
+            select(SeatRow.seat, SeatRow.place, SeatRow.practice).order_by(SeatRow.seat)
+        )
+        assert [tuple(row) for row in rows] == [(0, 1, True), (1, 2, False), (2, 3, True), (3, 4, False)]
 
 
 async def test_pages_follow_each_other_without_gap(store: Store):
