@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.sandbox.raw_bot import EPHEMERAL, HELLO, button, clicked, panel, png, told
@@ -214,6 +216,11 @@ async def test_a_button_of_another_persons_hand_cannot_be_pressed_but_can_be_for
     _, hand = await shown_to(bot, ana, flags=EPHEMERAL)
     with pytest.raises(Exception, match="no such message"):
         await ben.click(hand.id, custom_id="go", channel="nertz")
+    forging = asyncio.ensure_future(ben.click(hand, custom_id="go", forged=True))
+    click = await bot.next_interaction()
+    assert click["member"]["user"]["username"] == "ben"
+    await bot.answer(click, 6)
+    await forging
 
 
 async def test_a_disabled_button_cannot_be_pressed(bot, ana):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.model import User
 from bot.sandbox.payloads import user_json
 
 if TYPE_CHECKING:
@@ -26,23 +27,34 @@ def application_json(parts: Parts) -> dict[str, Any]:
     """Return the application object."""
     bot = parts.world.bot
     return {
-        "id": str(bot.id), "name": bot.display, "icon": None, "description": "", "type": None,
-        "bot_public": True, "bot_require_code_grant": False, "flags": 0, "summary": "",
-        "verify_key": "0" * 64, "hook": True, "is_monetized": False, "is_verified": False,
-        "is_discoverable": False,
-        "storefront_available": False, "discoverability_state": 1, "discovery_eligibility_flags": 0,
-        "rpc_application_state": 0, "creator_monetization_state": 1, "store_application_state": 1,
-        "verification_state": 1, "integration_public": True, "integration_require_code_grant": False,
-        "explicit_content_filter": 0, "redirect_uris": [], "interactions_endpoint_url": None,
-        "role_connections_verification_url": None, "event_webhooks_url": None, "event_webhooks_status": 1,
-        "event_webhooks_types": [], "interactions_version": 1, "interactions_event_types": [],
-        "approximate_guild_count": len(parts.world.guilds), "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0, "internal_guild_restriction": 1,
-        "max_participants": None, "tags": [], "integration_types_config": {"0": {}}, "guild_id": None,
-        "bot": user_json(bot), "team": None,
-        "owner": {"id": str(bot.id + 1), "username": "owner", "discriminator": "0", "global_name": "Owner",
-                  "avatar": None, "public_flags": 0, "flags": 0},
-    }  # fmt: skip
+        "id": str(bot.id),
+        "name": bot.display,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": user_json(bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "integration_types_config": {"0": {}},
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "max_participants": None,
+        "tags": [],
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user_json(User(bot.id + 1, "owner", "Owner")),
+        "approximate_guild_count": len(parts.world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "event_webhooks_url": None,
+        "event_webhooks_status": 1,
+        "event_webhooks_types": [],
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }
 
 
 def gateway(parts: Parts, call: Call) -> Reply:
