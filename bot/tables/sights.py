@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.rules.views import PublicView, SeatView
     from bot.tables.table import Table
 
-REMEMBERED: Final = 16
+REMEMBERED: Final = 6
 """Views that are kept for old clicks; others are replayed."""
 
 
