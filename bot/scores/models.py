@@ -23,7 +23,6 @@ class Model(DeclarativeBase):
     metadata = MetaData(
         naming_convention={
             "pk": "pk_%(table_name)s",
-            "ix": "ix_%(column_0_N_label)s",
             "fk": "fk_%(table_name)s_%(column_0_name)s",
         }
     )
@@ -54,7 +53,7 @@ class TableRow(Model):
     channel_id: Mapped[int] = mapped_column(BigInteger)
     phase: Mapped[str] = mapped_column(String(16))
     state: Mapped[str] = mapped_column(Text)
-    at_ms: Mapped[int] = mapped_column(BigInteger, index=True)
+    at_ms: Mapped[int] = mapped_column(BigInteger)
 
 
 class MatchRow(Model):

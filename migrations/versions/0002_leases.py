@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("beat", sa.BigInteger(), nullable=False),
         sa.Column("renewed_ms", sa.BigInteger(), nullable=False),
         sa.Column("ttl_ms", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("shards", name=op.f("pk_leases")),
+        sa.PrimaryKeyConstraint("shards", name="pk_leases"),
     )
 
 

@@ -18,6 +18,9 @@ from bot.tables.entries import (
 )
 
 if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.scores.store import Store
     from bot.tables.entries import Entry
 
 ANA, BEN, CLEO, DAN = 101_000_000_000_000_001, 102_000_000_000_000_002, 103, 104
@@ -76,3 +79,12 @@ def finished(
         begun(match_id, guild=guild, channel=channel),
         MatchEnded(match_id, guild, channel, results, at, **more),
     ]
+
+
+async def run_sql(store: Store, command: str) -> None:
+    """Somebody else changes the database."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql(command)
+
+    await store.connections.write(work)

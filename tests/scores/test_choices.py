@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.standings import GuildChoices, PersonChoices
-from tests.scores.stories import ANA, GUILD
+from tests.scores.stories import ANA, GUILD, run_sql
 
 if TYPE_CHECKING:
     from bot.scores.store import Store
@@ -30,10 +30,5 @@ async def test_a_servers_choices_come_back(store: Store):
 
 
 async def test_choices_of_a_newer_program_are_left_out(store: Store):
-    async def work(connection):
-        await connection.exec_driver_sql(
-            f"""INSERT INTO people VALUES ({ANA}, '{{"theme": "light", "sound": true}}')"""
-        )
-
-    await store.connections.write(work)
+    await run_sql(store, f"""INSERT INTO people VALUES ({ANA}, '{{"theme": "light", "sound": true}}')""")
     assert await store.person_choices(ANA) == PersonChoices(theme="light")

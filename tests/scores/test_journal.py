@@ -27,18 +27,12 @@ from tests.scores.stories import (
     moved,
     over,
     result,
+    run_sql,
     saved,
 )
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
-
-
-async def run_sql(store: Store, command: str) -> None:
-    async def work(connection):
-        await connection.exec_driver_sql(command)
-
-    await store.connections.write(work)
 
 
 async def test_a_round_comes_back_as_it_was_written(store: Store):

@@ -1,4 +1,4 @@
-"""A process that is killed: what it was told was kept is there, and its lease is free."""
+"""A process that is killed: what it said was kept is there, and its lease is free."""
 
 from __future__ import annotations
 
@@ -55,40 +55,34 @@ async def process(database_url: str) -> AsyncIterator[asyncio.subprocess.Process
         await process.wait()
 
 
-async def test_every_move_that_was_answered_before_the_kill_is_there(
+async def test_a_killed_process_leaves_every_answered_move_and_a_free_lease(
     process: asyncio.subprocess.Process, database_url: str
 ):
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(b"go\n")
-    while int(await process.stdout.readline()) < 150:
-        pass
-    process.send_signal(signal.SIGKILL)
-    answered = [int(line) for line in (await process.stdout.read()).split(b"\n")[:-1]]
-    await process.wait()
-    async with await Store.open(database_url) as store:
-        back = await store.load_round(1)
-    assert back is not None
-    kept = [record.number for record in back.records]
-    assert kept == list(range(1, len(kept) + 1))
-    assert len(kept) >= max(answered, default=150)
-
-
-async def test_the_lease_of_a_killed_process_is_free_at_once_and_that_of_a_living_one_is_not(
-    process: asyncio.subprocess.Process, database_url: str
-):
     async with await Store.open(database_url) as store:
         with pytest.raises(LeaseTaken) as refusal:
             await Lease.take(store, range(2), 16, term_seconds=3)
         assert refusal.value.data["pid"] == str(process.pid)
+
+        process.stdin.write(b"go\n")
+        while int(await process.stdout.readline()) < 150:
+            pass
         process.send_signal(signal.SIGKILL)
+        answered = [int(line) for line in (await process.stdout.read()).split(b"\n")[:-1]]
         await process.wait()
 
-        async def no_sleep(_seconds: float) -> None:
-            pytest.fail("there is nobody to wait for")
-
+        back = await store.load_round(1)
+        assert back is not None
+        kept = [record.number for record in back.records]
+        assert kept == list(range(1, len(kept) + 1))
+        assert len(kept) >= max(answered, default=150)
         lease = await Lease.take(store, range(2), 16, sleep=no_sleep)
         await lease.release()
+
+
+async def no_sleep(_seconds: float) -> None:
+    pytest.fail("there is nobody to wait for")
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2)])

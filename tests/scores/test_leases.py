@@ -13,6 +13,7 @@ import pytest
 from bot.scores.leases import Lease, LeaseLost, LeaseTaken
 from bot.scores.machine import ProcessName, this_process
 from bot.scores.store import Store
+from tests.scores.stories import run_sql
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -45,13 +46,6 @@ def time() -> Time:
 
 async def take(store: Store, time: Time, ids: range, count: int, owner: str = ELSEWHERE) -> Lease:
     return await Lease.take(store, ids, count, owner, term_seconds=TERM, now=time.now, sleep=time.sleep)
-
-
-async def run_sql(store: Store, command: str) -> None:
-    async def work(connection):
-        await connection.exec_driver_sql(command)
-
-    await store.connections.write(work)
 
 
 async def test_two_processes_may_serve_different_shards(store: Store, time: Time):
