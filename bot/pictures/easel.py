@@ -5,6 +5,7 @@ Drawn in RGB at twice the size, scaled down and reduced to the palette: slower t
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -71,18 +72,14 @@ class Easel:
     def _lean(self, face: Image.Image, size: Size, middle: Point, turn: float, lift: float) -> None:
         """Paste a card turned clockwise by some degrees about a point `lift` below its centre."""
         wide, tall = round(size.width * _ZOOM), round(size.height * _ZOOM)
-        reach = round(lift * _SCALE)
-        side = 2 * (reach + tall)
-        sheet = Image.new("RGB", (side, side), self._sprites.felt.edge)
-        cut = Image.new("L", (side, side), 0)
-        corner = (side // 2 - wide // 2, side // 2 - reach - tall // 2)
         large = face.resize((wide, tall), Image.Resampling.BICUBIC)
-        sheet.paste(large, corner)
-        cut.paste(slab(wide, tall, round(size.radius * _ZOOM)), corner)
-        sheet = sheet.rotate(-turn, Image.Resampling.BICUBIC)
-        cut = cut.rotate(-turn, Image.Resampling.BICUBIC)
-        at = (round(middle[0] * _SCALE) - side // 2, round(middle[1] * _SCALE) - side // 2 + reach)
-        self._image.paste(sheet, at, cut)
+        cut = slab(wide, tall, round(size.radius * _ZOOM))
+        turned = large.rotate(-turn, Image.Resampling.BICUBIC, expand=True, fillcolor=self._sprites.felt.edge)
+        cut = cut.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+        angle = radians(turn)
+        x = (middle[0] + lift * sin(angle)) * _SCALE - turned.width / 2
+        y = (middle[1] + lift - lift * cos(angle)) * _SCALE - turned.height / 2
+        self._image.paste(turned, (round(x), round(y)), cut)
 
     def canvas(self) -> Canvas:
         """Return the drawing as a canvas for sprites."""
