@@ -166,8 +166,11 @@ class Gateway:
         self._tell_online()
 
     def forget_sessions(self) -> None:
-        """Let no session be resumed."""
-        self.sessions.clear()
+        """Let no session be resumed; those that are connected go on under another id."""
+        alive = self.connected()
+        for session in alive:
+            session.id = secrets.token_hex(16)
+        self.sessions = {session.id: session for session in alive}
 
     def _forget_stale(self) -> None:
         oldest = self.clock.now() - RESUMABLE_SECONDS

@@ -45,6 +45,7 @@ class GatewaySocket:
         self._parts = parts
         self._session: Session | None = None
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        self._closed_by_us = False
         self._socket = web.WebSocketResponse(compress=False, max_msg_size=0)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -60,14 +61,18 @@ class GatewaySocket:
             writer.cancel()
             self._parts.sockets.discard(self._socket)
             if self._session is not None:
-                gone = self._socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
-                self._parts.gateway.leave(self._session, self._outbox, gone=gone)
+                self._parts.gateway.leave(self._session, self._outbox, gone=self._bot_is_done())
         return self._socket
+
+    def _bot_is_done(self) -> bool:
+        codes = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+        return not self._closed_by_us and self._socket.close_code in codes
 
     async def _write(self) -> None:
         while True:
             frame = await self._outbox.get()
             if isinstance(frame, int):
+                self._closed_by_us = True
                 await self._socket.close(code=frame)
                 return
             try:
