@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -65,7 +66,7 @@ class HouseRules:
         values: dict[str, Value] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             name, _, value = (piece.strip() for piece in part.partition("="))
-            values[name] = int(value) if value.isascii() and value.isdigit() else value
+            values[name] = int(value) if _NUMBER.fullmatch(value) else value
         return cls.of(values, base)
 
     def piles(self, seats: int) -> int:
@@ -111,6 +112,7 @@ PRESETS: Final[dict[str, HouseRules]] = {
     "quick": HouseRules(target=50),
 }
 
+_NUMBER: Final = re.compile("[0-9]{1,6}")
 _ON_OFF: Final = ("on", "off")
 _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "work_piles": ("by_players",),
