@@ -9,14 +9,12 @@ import random
 import sqlite3
 import tempfile
 import time
-from collections import defaultdict
 from contextlib import closing
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bot.rules.house_rules import HouseRules
 from bot.scores.models import WHOLE_SERVER
-from bot.scores.periods import period_keys
+from bot.scores.periods import PERIODS, period_keys
 from bot.scores.store import Store
 from bot.tables.entries import MatchBegun, MatchEnded, PersonResult
 
@@ -26,62 +24,44 @@ if TYPE_CHECKING:
 DAY = 86_400_000
 NOW = 1_795_694_400_000
 GUILD, CHANNELS = 1, range(1, 21)
-Figures = dict[tuple[int, str, int], list[int]]
-"""Of a channel, a period and a person: matches, wins, rounds, calls, points, best round."""
+DAYS = 3 * 365
+COUNT = """
+    INSERT INTO figures
+    SELECT guild_id, {scope}, days."{period}", person_id, count(*), sum(won), sum(rounds), sum(calls),
+        sum(total), max(best_round), 25.0, 8.0, 1000 + 600.0 * sum(won) / count(*) + person_id / 1e6
+    FROM results JOIN days ON day = ended_ms / 86400000 GROUP BY 1, 2, 3, 4
+"""
 
 
-@cache
-def keys_of(day: int) -> tuple[str, ...]:
-    return period_keys(day * DAY)
-
-
-def matches(results: int, people: int, dice: random.Random) -> Iterator[tuple[int, int, int, list[int]]]:
-    """Matches of four, over three years: id, channel, end, people. Few play much, many play little."""
+def rows(results: int, people: int) -> Iterator[tuple[int, ...]]:
+    """Results of matches of four, over three years. Few people play much, many play little."""
+    dice = random.Random(5)
     for match in range(1, results // 4 + 1):
         seated = {int(people * dice.random() ** 3) + 1 for _ in range(4)}
         while len(seated) < 4:
             seated.add(dice.randrange(people) + 1)
-        yield match, dice.choice(CHANNELS), NOW - dice.randrange(3 * 365 * DAY), list(seated)
+        channel, at = dice.choice(CHANNELS), NOW - dice.randrange(DAYS * DAY)
+        for seat, person in enumerate(seated):
+            total, best = dice.randrange(-20, 120), dice.randrange(5, 40)
+            yield match, person, GUILD, channel, seat, seat + 1, seat == 0, total, 5, 1, best, 0, at
 
 
 def fill(file: str, results: int, people: int) -> int:
     """Write results and their figures as the store would, only faster; return how many figures there are."""
-    dice = random.Random(5)
-    figures: Figures = defaultdict(lambda: [0] * 6)
+    today = NOW // DAY
+    days = [(day, *period_keys(day * DAY)) for day in range(today - DAYS, today + 1)]
     with closing(sqlite3.connect(file)) as connection:
-        for match, channel, at, seated in matches(results, people, dice):
-            begun = (match, GUILD, channel, at - 600_000, at)
-            connection.execute("INSERT INTO matches VALUES (?, 1, ?, ?, '{}', ?, ?)", begun)
-            rows = []
-            for place, person in enumerate(seated, 1):
-                total, calls, best = dice.randrange(-20, 120), dice.randrange(3), dice.randrange(5, 40)
-                sums = (1, int(place == 1), 5, calls, total, best)
-                rows.append((match, person, GUILD, channel, place - 1, place, *_result(sums), at))
-                for scope in (WHOLE_SERVER, channel):
-                    for key in keys_of(at // DAY):
-                        _count(figures[(scope, key, person)], sums)
-            connection.executemany(f"INSERT INTO results VALUES ({','.join('?' * 13)})", rows)
-        rated = (_figure(*item, dice.random()) for item in sorted(figures.items()))
-        connection.executemany(f"INSERT INTO figures VALUES ({','.join('?' * 13)})", rated)
+        connection.executemany(f"INSERT INTO results VALUES ({','.join('?' * 13)})", rows(results, people))
+        connection.execute("INSERT INTO matches SELECT DISTINCT match_id, 1, 1, 1, '{}', 0, 1 FROM results")
+        connection.execute("CREATE TEMP TABLE days (day INTEGER PRIMARY KEY, 'all', year, month, week)")
+        connection.executemany("INSERT INTO days VALUES (?,?,?,?,?)", days)
+        for period in PERIODS:
+            for scope in (str(WHOLE_SERVER), "channel_id"):
+                connection.execute(COUNT.format(scope=scope, period=period))
         connection.commit()
-    return len(figures)
-
-
-def _result(sums: tuple[int, ...]) -> tuple[int, ...]:
-    """The columns won, total, rounds, calls, best_round and solo."""
-    _, won, rounds, calls, total, best = sums
-    return won, total, rounds, calls, best, 0
-
-
-def _count(figure: list[int], sums: tuple[int, ...]) -> None:
-    best = max(figure[5], sums[5])
-    figure[:] = [old + new for old, new in zip(figure, sums, strict=True)]
-    figure[5] = best
-
-
-def _figure(scope: tuple[int, str, int], figure: list[int], chance: float) -> tuple[Any, ...]:
-    channel, key, person = scope
-    return GUILD, channel, key, person, *figure, 25.0, 8.0, 1000 + 600 * figure[1] / figure[0] + chance
+        connection.execute("PRAGMA optimize")
+        [figures] = connection.execute("SELECT count(*) FROM figures").fetchone()
+    return int(figures)
 
 
 async def median_ms(call: Callable[[], Awaitable[Any]], times: int = 50) -> float:
