@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 V2 = 32768
 EPHEMERAL = 64
 GUILDS = 1
+Json = dict[str, Any]
 
 
 @dataclass
@@ -30,7 +31,7 @@ class Answered:
 
     @property
     def code(self) -> int:
-        return self.body["code"]
+        return int(self.body["code"])
 
 
 def png(width: int = 1100, height: int = 700, grey: int = 0) -> bytes:
@@ -122,7 +123,7 @@ class RawBot:
         message = await asyncio.wait_for(self.socket.receive(), 3)
         if message.type is not aiohttp.WSMsgType.TEXT:
             return {"op": "closed", "code": self.socket.close_code}
-        frame = json.loads(message.data)
+        frame: Json = json.loads(message.data)
         if frame.get("s"):
             self.sequence = frame["s"]
         return frame
@@ -133,7 +134,8 @@ class RawBot:
             if frame["op"] == "closed":
                 raise ConnectionError(f"closed with {frame['code']}")
             if frame.get("t") == name:
-                return frame["d"]
+                event: Json = frame["d"]
+                return event
 
     async def next_interaction(self) -> dict[str, Any]:
         return await self.next_event("INTERACTION_CREATE")

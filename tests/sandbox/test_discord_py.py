@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import discord
 import pytest
@@ -19,11 +20,11 @@ class Client(discord.Client):
     def __init__(self, **options) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, **options)
         self.tree = app_commands.CommandTree(self)
-        self.seen = asyncio.Queue()
+        self.seen: asyncio.Queue[str] = asyncio.Queue()
         self.clicks = 0
         group = app_commands.Group(name="nertz", description="a game")
         group.add_command(app_commands.Command(name="start", description="begin", callback=start))
-        move = app_commands.Command(name="move", description="play", callback=play)
+        move: Any = app_commands.Command(name="move", description="play", callback=play)
         move.autocomplete("move")(complete)
         group.add_command(move)
         self.tree.add_command(group)
@@ -74,7 +75,7 @@ async def complete(interaction: discord.Interaction, typed: str):
 
 def hand(text, picture):
     view = discord.ui.LayoutView(timeout=None)
-    gallery = discord.ui.MediaGallery()
+    gallery: Any = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{picture}", description="a hand")
     view.add_item(discord.ui.Container(discord.ui.TextDisplay(text), gallery))
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="N", custom_id="n", emoji="🂡")))
