@@ -195,9 +195,7 @@ async def test_all_parts_of_a_message_are_drawn(bot, live, open_tab):
                 "type": 17,
                 "accent_color": 0x2ECC71,
                 "components": [
-                    text(
-                        f"## Title\n*thin* `code` <t:{now}:R> <@{live.person('ana').user.id}>\n-# small\n<b>no</b>"
-                    ),
+                    text(f"## Title\n*thin* `code` <t:{now}:R> <@{ana_id}>\n-# small\n<b>no</b>"),
                     {"type": 14},
                     {
                         "type": 9,
