@@ -67,7 +67,7 @@ def _one_move(rnd: Round, chance: random.Random, stamp: int) -> None:
 def _choice(legal: list[Move], chance: random.Random) -> Move | None:
     """Prefer what a player would: the call, foundations, the Nertz pile, the waste, then a draw."""
     by_worth: dict[int, list[Move]] = {}
-    for move in legal:
+    for move in sorted(legal, key=str):
         worth = _worth(move)
         if worth is not None:
             by_worth.setdefault(worth, []).append(move)

@@ -171,7 +171,7 @@ class HelpCard:
         self._canvas.stamp(self._sprites.back(_OWN, MEDIUM), 80, 400)
         self._center(self._sprites.signs.pill("N", 26), 140, 484)
         self._text("6 x -2", 370, 484, 52)
-        self._text("= -12", 640, 484, 52, "alarm" if self._sprites.look.theme == "light" else "ink")
+        self._text("= -12", 640, 484, 52)
         self._icon("arrow", 800, 369)
         self._center(self._sprites.signs.pill("10", 80), 960, 369)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.pictures.canvas import MARGIN, Canvas, Sprite
 from bot.pictures.colours import ALARM, BLACK_INK, CREAM, RED_INK, RGB
@@ -142,10 +142,14 @@ class Sprites:
         return [self.sprite(self.faces.back(back, size, plain)) for back in _BACKS]
 
     def _upper_corners(self, size: Size) -> tuple[Sprite, Sprite]:
+        """Cut the corners out of a card that lies on another one: only what differs from one on felt."""
+        alone = self.faces.empty(size, self.felt.felt)
         over = self.faces.lying_on_another(size)
-        left = over.crop((0, 0, _CORNER, _CORNER))
-        right = over.crop((size.width - _CORNER, 0, size.width, _CORNER))
-        return self.sprite(left), self.sprite(right)
+        differs = ImageChops.difference(alone, over).convert("L").point([0] + [255] * 255).convert("1")
+        left = (0, 0, _CORNER, _CORNER)
+        right = (size.width - _CORNER, 0, size.width, _CORNER)
+        one, other = (self.sprite(over.crop(box), differs.crop(box)) for box in (left, right))
+        return one, other
 
     def _ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Draw an outline over a blank card; the mask leaves the card's middle alone."""

@@ -1,0 +1,38 @@
+"""Ways to look at a picture as numbers."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+if TYPE_CHECKING:
+    from bot.pictures.canvas import Canvas, Sprite
+
+Pixels = npt.NDArray[np.float64]
+
+PHONE_WIDTH = 400
+
+
+def pixels(data: bytes) -> npt.NDArray[np.uint8]:
+    """Return decoded RGB pixels."""
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+
+
+def on_a_phone(image: Image.Image, wide: int = PHONE_WIDTH) -> Pixels:
+    """Return a picture scaled to a phone's 400 pixels, after a lossy trip through JPEG."""
+    tall = round(image.height * wide / image.width)
+    small = image.convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    small.save(out, "JPEG", quality=80)
+    return np.asarray(Image.open(io.BytesIO(out.getvalue())), dtype=np.float64)
+
+
+def picture_of(sprite: Sprite, canvas: Canvas) -> Image.Image:
+    """Return a sprite in RGB."""
+    image = sprite.image.copy()
+    image.putpalette(canvas.palette)
+    return image.convert("RGB")

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from PIL import Image
+
+from bot.pictures.png import write_png
+
+
+def rows_of(width: int, height: int, seed: int) -> tuple[bytes, bytes]:
+    chance = random.Random(seed)
+    body = [bytes(chance.randrange(4) for _ in range(width)) for _ in range(height)]
+    return b"".join(b"\0" + row for row in body), b"".join(body)
+
+
+def test_what_is_written_is_what_a_reader_sees():
+    rows, body = rows_of(31, 17, 1)
+    data = write_png(rows, 31, 17, bytes(range(12)))
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (31, 17))
+    assert image.tobytes() == body
+    assert bytes(image.getpalette() or ())[:12] == bytes(range(12))
+
+
+def test_checksums_are_right():
+    rows, _ = rows_of(8, 8, 2)
+    Image.open(io.BytesIO(write_png(rows, 8, 8, bytes(12)))).verify()
+
+
+def test_rows_of_another_size_are_refused():
+    with pytest.raises(ValueError, match="no 8x8 picture"):
+        write_png(bytes(64), 8, 8, bytes(12))
