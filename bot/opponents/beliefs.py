@@ -1,4 +1,4 @@
-"""What a practice player believes about the foundations: what it saw a moment ago and what it played itself."""
+"""What a practice player believes about the foundations: what it saw, and what it played itself."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ _KING = 12
 """`card % 13` of a king."""
 
 
-def believed_fits(
-    seat: int, seen: Sequence[FoundationView], landings: Sequence[Landing]
-) -> frozenset[Card]:
+def believed_fits(seat: int, seen: Sequence[FoundationView], landings: Sequence[Landing]) -> frozenset[Card]:
     """Return the cards, aces aside, that a foundation seems to wait for.
 
     The others' plays count as `seen`; a player knows at once what it played itself (`landings` of `seat`).

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.opponents import worth
 from bot.opponents.beliefs import believed_fits
 from bot.opponents.search import first_step
-from bot.rules.cards import card_name, is_black, is_joker, rank_of
-from bot.rules.moves import Move
+from bot.rules.cards import BLACK, RANK, is_joker
+from bot.rules.moves import FIRST_WORK, NERTZ, TO_FOUNDATION, TO_WORK, WASTE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -15,35 +16,8 @@ if TYPE_CHECKING:
     from bot.opponents.levels import Skill
     from bot.opponents.patience import Patience
     from bot.rules.cards import Card
+    from bot.rules.moves import Move
     from bot.rules.views import FoundationView, SeatView
-
-# What a move is worth: only the order matters, and whether it is better than drawing.
-CALL: Final = 200
-NERTZ_OUT: Final = 100
-WORK_OUT: Final = 82
-WASTE_OUT: Final = 80
-NERTZ_ON_CARD: Final = 72
-NERTZ_UNDER: Final = 70
-KEEPS_PLACE: Final = 68
-"""A work top that could go out, while the Nertz card has its only place on it."""
-MAKES_PLACE: Final = 66
-"""A card of the waste that the Nertz card can follow."""
-NERTZ_TO_SPACE: Final = 62
-UNCOVERS_PLACE: Final = 58
-MAKES_SPACE: Final = 57
-UNCOVERS_OUT: Final = 56
-WASTE_UNDER: Final = 42
-WASTE_ON_CARD: Final = 40
-WASTE_TO_SPACE: Final = 36
-UNCOVERS_FOR_WASTE: Final = 30
-LONG_WAY: Final = 27
-"""The first of several runs to move."""
-GIVES_UP: Final = 26
-SHIFTS: Final = 25
-BETTER_THAN_NOTHING: Final = 22
-"""A move that it makes only once the stock went by in vain."""
-DRAWS: Final = 20
-NO: Final = 0
 
 
 class Judgement:
@@ -58,6 +32,7 @@ class Judgement:
         "_places",
         "_playing_on",
         "_skill",
+        "_tops",
         "_view",
         "_waste",
     )
@@ -79,129 +54,117 @@ class Judgement:
         self._jokers = {joker.joker: (joker.rank, joker.black) for joker in view.jokers}
         self._nertz = view.nertz_top
         self._waste = view.waste[-1] if view.waste else None
+        self._tops = _tops(view)
         self._nertz_onto_cards = view.public.rules.nertz_onto == "any"
         self._places = sum(1 for pile in view.work if pile and self._nertz_fits(pile[-1]))
 
     def moves(self) -> list[tuple[int, Move]]:
         """Return every move that is worth a thought, best first."""
-        liked = [(worth, move) for move in self._candidates() if (worth := _WORTH[move.kind](self, move))]
+        liked = [(liking, move) for move in self._candidates() if (liking := _WORTH[move.kind](self, move))]
         liked.sort(key=_worth_first)
-        if self._patience.desperate and (not liked or liked[0][0] <= GIVES_UP):
+        if self._patience.desperate and (not liked or liked[0][0] < worth.LONG_WAY):
             long_way = self._long_way()
             if long_way is not None:
-                liked.insert(0, (LONG_WAY, long_way))
+                liked.insert(0, (worth.LONG_WAY, long_way))
         return liked
 
     def _candidates(self) -> Iterator[Move]:
         """Yield the legal moves, and the plays to foundations that were legal when it last looked."""
         legal = self._view.legal
         yield from legal
-        for source, card in self._tops():
+        for pile, card in self._tops:
             if card in self._fits:
-                move = Move.parse(f"{source}:{card_name(card)}>F")
+                move = TO_FOUNDATION[pile][card]
                 if move not in legal:
                     yield move
-
-    def _tops(self) -> Iterator[tuple[str, Card]]:
-        if self._nertz is not None:
-            yield "N", self._nertz
-        if self._waste is not None:
-            yield "V", self._waste
-        for number, pile in enumerate(self._view.work, 1):
-            if pile:
-                yield f"W{number}", pile[-1]
 
     # One function per kind of move.
 
     def _call(self, move: Move) -> int:
-        return NO if self._playing_on else CALL
+        return worth.NO if self._playing_on else worth.CALL
 
     def _foundation(self, move: Move) -> int:
         card = move.card if move.declared is None else move.declared
         if card % 13 and card not in self._fits:
-            return NO
+            return worth.NO
         extra = self._worth_of_declaring(card) if move.declared is not None else 0
         if move.source == "N":
-            return NERTZ_OUT + extra
+            return worth.NERTZ_OUT + extra
         if move.source == "V":
-            return WASTE_OUT + extra
-        pile = self._view.work[int(move.source[1]) - 1]
+            return worth.WASTE_OUT + extra
+        pile = self._view.work[move.origin - FIRST_WORK]
         if self._places == 1 and self._nertz_fits(pile[-1]) and self._nertz not in self._fits:
-            return KEEPS_PLACE
+            return worth.KEEPS_PLACE
         if self._nertz is not None and (len(pile) == 1 or self._nertz_fits(pile[-2])):
             extra += 1
-        return WORK_OUT + extra
+        return worth.WORK_OUT + extra
 
     def _worth_of_declaring(self, card: Card) -> int:
         """Return up to 9 for what a joker stands for: what opens the way for own cards, then what is high."""
-        tops = [top for _, top in self._tops()]
-        worth = 4 * (card + 1 in tops and card % 13 != 12) + 2 * (card + 1 == self._nertz)
+        tops = [top for _, top in self._tops]
+        liking = 4 * (card + 1 in tops and card % 13 != 12) + 2 * (card + 1 == self._nertz)
         if card % 13 == 12 and self._view.public.rules.king_bonus:
-            worth += 6
-        return worth + (card % 13) // 6 + (card not in tops)
+            liking += 6
+        return liking + (card % 13) // 6 + (card not in tops)
 
     def _work(self, move: Move) -> int:
-        space = not self._view.work[int(move.target[1]) - 1]
+        space = not self._view.work[move.place - FIRST_WORK]
         if move.source == "N":
-            return NERTZ_TO_SPACE if space else NERTZ_ON_CARD
+            return worth.NERTZ_TO_SPACE if space else worth.NERTZ_ON_CARD
         if move.source == "V":
             return self._waste_to_space() if space else self._waste_on_card(move.card)
         return self._run(move, to_space=space)
 
     def _waste_to_space(self) -> int:
-        return WASTE_TO_SPACE if self._nertz is None else self._if_desperate(BETTER_THAN_NOTHING)
+        return worth.WASTE_TO_SPACE if self._nertz is None else self._if_desperate()
 
     def _waste_on_card(self, card: Card) -> int:
         if self._nertz_fits(card):
-            return MAKES_PLACE
-        return WASTE_ON_CARD if self._skill.takes_waste else self._if_desperate(BETTER_THAN_NOTHING)
+            return worth.MAKES_PLACE
+        return worth.WASTE_ON_CARD if self._skill.takes_waste else self._if_desperate()
 
     def _slide(self, move: Move) -> int:
-        worth = NERTZ_UNDER if move.source == "N" else WASTE_UNDER
-        return worth if self._skill.slide_under else self._if_desperate(BETTER_THAN_NOTHING)
+        liking = worth.NERTZ_UNDER if move.source == "N" else worth.WASTE_UNDER
+        return liking if self._skill.slide_under else self._if_desperate()
 
     def _run(self, move: Move, *, to_space: bool) -> int:
         """Weigh a run of work cards: worth something only for what it uncovers."""
         last = self._view.last
         if last is not None and last.kind == "work" and last.card == move.card:
-            return NO
-        pile = self._view.work[int(move.source[1]) - 1]
+            return worth.NO
+        pile = self._view.work[move.origin - FIRST_WORK]
         place = pile.index(move.card)
         if place == 0:
-            return NO if to_space else self._new_space()
+            return worth.NO if to_space else self._new_space()
         if not (self._skill.partial_runs or self._patience.desperate):
-            return NO
+            return worth.NO
         if to_space and self._nertz is not None:
-            return NO
+            return worth.NO
         return self._uncovered(pile[place - 1])
 
     def _new_space(self) -> int:
         if self._nertz is not None:
-            return MAKES_SPACE
-        return UNCOVERS_FOR_WASTE if self._waste is not None else NO
+            return worth.MAKES_SPACE
+        return worth.UNCOVERS_FOR_WASTE if self._waste is not None else worth.NO
 
     def _uncovered(self, card: Card) -> int:
         if self._nertz_fits(card):
-            return UNCOVERS_PLACE
+            return worth.UNCOVERS_PLACE
         if card in self._fits:
-            return UNCOVERS_OUT
+            return worth.UNCOVERS_OUT
         if self._waste_fits(card) and self._wants_waste():
-            return UNCOVERS_FOR_WASTE
-        return NO
+            return worth.UNCOVERS_FOR_WASTE
+        return worth.NO
 
     def _draw(self, move: Move) -> int:
-        return DRAWS
+        return worth.DRAWS
 
     def _shift(self, move: Move) -> int:
-        return SHIFTS if self._patience.may_shift(self._view.public.rules.draw) else NO
+        return worth.SHIFTS if self._patience.may_shift(self._view.public.rules.draw) else worth.NO
 
     def _stuck(self, move: Move) -> int:
-        if self._view.public.seats[self._view.seat].voted or not self._patience.hopeless:
-            return NO
-        return NO if self._patience.may_shift(self._view.public.rules.draw) and self._can_shift() else GIVES_UP
-
-    def _can_shift(self) -> bool:
-        return any(move.kind == "shift" for move in self._view.legal)
+        voted = self._view.public.seats[self._view.seat].voted
+        return worth.GIVES_UP if self._patience.hopeless and not voted else worth.NO
 
     # What cards fit together.
 
@@ -211,8 +174,8 @@ class Judgement:
             return False
         return not any(move.source == "V" and move.kind != "foundation" for move in self._view.legal)
 
-    def _if_desperate(self, worth: int) -> int:
-        return worth if self._patience.desperate else NO
+    def _if_desperate(self) -> int:
+        return worth.BETTER_THAN_NOTHING if self._patience.desperate else worth.NO
 
     def _nertz_fits(self, base: Card) -> bool:
         return self._nertz is not None and self._nertz_onto_cards and self._fits_on(self._nertz, base)
@@ -228,27 +191,39 @@ class Judgement:
         return upper[0] + 1 == lower[0] and upper[1] != lower[1]
 
     def _face(self, card: Card) -> tuple[int, bool] | None:
-        return self._jokers.get(card) if is_joker(card) else (rank_of(card), is_black(card))
+        return self._jokers.get(card) if is_joker(card) else (RANK[card], BLACK[card])
 
     # The long way.
 
     def _long_way(self) -> Move | None:
         """Return the first of several runs to move before a card gets somewhere."""
-        rules = self._view.public.rules
         step = first_step(
             self._view.work,
             fits_on=self._fits_on,
-            to_spaces=rules.space_from == "any" or (rules.space_from == "nertz_first" and self._nertz is None),
+            to_spaces=self._runs_go_to_spaces(),
             pays=self._pays,
             wants_space=self._nertz is not None or self._waste is not None,
         )
         if step is None:
             return None
-        move = Move.parse(f"W{step.source + 1}:{card_name(step.card)}>W{step.target + 1}")
+        move = TO_WORK[step.source + FIRST_WORK][step.target + FIRST_WORK][step.card]
         return move if move in self._view.legal else None
+
+    def _runs_go_to_spaces(self) -> bool:
+        rule = self._view.public.rules.space_from
+        return rule == "any" or (rule == "nertz_first" and self._nertz is None)
 
     def _pays(self, card: Card) -> bool:
         return is_joker(card) or card in self._fits or self._nertz_fits(card) or self._waste_fits(card)
+
+
+def _tops(view: SeatView) -> list[tuple[int, Card]]:
+    """Return the playable cards with the numbers of their piles (`bot.rules.moves`)."""
+    tops = [] if view.nertz_top is None else [(NERTZ, view.nertz_top)]
+    if view.waste:
+        tops.append((WASTE, view.waste[-1]))
+    tops.extend((number, pile[-1]) for number, pile in enumerate(view.work, FIRST_WORK) if pile)
+    return tops
 
 
 def _worth_first(liked: tuple[int, Move]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal
 
 Level = Literal["beginner", "easy", "medium", "hard", "adaptive"]
@@ -60,7 +61,7 @@ def skill_for_pace(pace: float) -> Skill:
     Between two levels sight and slips lie between theirs; what it knows of strategy is the nearer one's.
     """
     pace = min(max(pace, HARD.pace), BEGINNER.pace)
-    for quick, slow in zip(_FASTEST_FIRST, _FASTEST_FIRST[1:], strict=False):
+    for quick, slow in pairwise(_FASTEST_FIRST):
         if pace <= slow.pace:
             return _between(quick, slow, (pace - quick.pace) / (slow.pace - quick.pace))
     return BEGINNER

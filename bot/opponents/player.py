@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.opponents.judgement import Judgement
-from bot.opponents.levels import skill_for_pace, skill_of
+from bot.opponents.levels import GREEDY, skill_for_pace, skill_of
 from bot.opponents.patience import Patience
 
 if TYPE_CHECKING:
@@ -81,3 +81,8 @@ class PracticePlayer:
 def make_opponent(level: Level, rules: HouseRules, seed: int) -> PracticePlayer:
     """Return a practice player; everything that it does follows from its views and `seed`."""
     return PracticePlayer(skill_of(level), rules, seed, adaptive=level == "adaptive")
+
+
+def make_yardstick(rules: HouseRules, seed: int) -> PracticePlayer:
+    """Return a greedy player for statistics: sees everything, overlooks nothing, plays whatever goes."""
+    return PracticePlayer(GREEDY, rules, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -33,15 +33,15 @@ class RoundStory:
         return self.caller is not None and self.scores[self.caller] == max(self.scores)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SimulationReport:
     """Figures over many rounds. Shares run from 0 to 1."""
 
     preset: str
     seats: int
     players: str
-    stories: list[RoundStory] = field(default_factory=list)
-    match_lengths: list[int] = field(default_factory=list)
+    stories: list[RoundStory]
+    match_lengths: list[int]
     """Rounds of every match that was played to its end."""
 
     @property

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.opponents.levels import GREEDY, LEVELS
-from bot.opponents.player import PracticePlayer, make_opponent
+from bot.opponents.levels import LEVELS
+from bot.opponents.player import make_opponent, make_yardstick
 from bot.opponents.report import RoundStory, SimulationReport
 from bot.opponents.virtual_round import SimulatedRound
-from bot.rules.house_rules import PRESETS, HouseRules
+from bot.rules.house_rules import PRESETS
 from bot.rules.match import Match
 from bot.rules.round import Round
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
-    from bot.opponents.virtual_round import Player
+    from bot.opponents.player import PracticePlayer
+    from bot.rules.house_rules import HouseRules
 
 
 class SimulatedMatch:
     """Rounds of the same players until the match is over."""
 
-    def __init__(self, rules: HouseRules, players: Sequence[Player], chance: Random) -> None:
+    def __init__(self, rules: HouseRules, players: Sequence[PracticePlayer], chance: Random) -> None:
         self.match = Match(rules, len(players))
         self._rules = rules
         self._players = players
@@ -40,41 +41,55 @@ class SimulatedMatch:
 
 
 def simulate(
-    rules: HouseRules, rounds: int, seed: int, players: Callable[[int], Sequence[Player]], report: SimulationReport
-) -> SimulationReport:
-    """Play matches until that many rounds were played; `players` makes the table of one match from a seed."""
+    rules: HouseRules, rounds: int, seed: int, players: Callable[[int], Sequence[PracticePlayer]]
+) -> tuple[list[RoundStory], list[int]]:
+    """Play matches until that many rounds were played; `players` makes the table of one match from a seed.
+
+    Return the rounds, and the lengths of the matches that came to their end.
+    """
     chance = Random(seed)
-    while report.rounds < rounds:
-        match = SimulatedMatch(rules, players(chance.getrandbits(32)), chance)
-        length = 0
-        while report.rounds < rounds and not match.match.over:
-            report.stories.append(match.play_round())
-            length += 1
-        if match.match.over:
-            report.match_lengths.append(length)
-    return report
+    stories: list[RoundStory] = []
+    lengths: list[int] = []
+    while len(stories) < rounds:
+        table = SimulatedMatch(rules, players(chance.getrandbits(32)), chance)
+        while len(stories) < rounds and not table.match.over:
+            stories.append(table.play_round())
+        if table.match.over:
+            lengths.append(table.match.rounds)
+    return stories, lengths
 
 
 def add_arguments(parser: ArgumentParser, words: Callable[[str], str]) -> None:
     """Add the options of `simulate`; `words` gives the sentence of a key."""
-    parser.add_argument("--preset", choices=tuple(PRESETS), default="classic", help=words("simulate.help.preset"))
-    parser.add_argument("--rules", default="", metavar="RULES", help=words("simulate.help.rules"))
-    parser.add_argument("--seats", type=int, choices=range(1, 9), default=4, help=words("simulate.help.seats"))
-    parser.add_argument("--rounds", type=int, default=1000, help=words("simulate.help.rounds"))
-    parser.add_argument("--seed", type=int, default=1, help=words("simulate.help.seed"))
-    parser.add_argument("--level", choices=LEVELS, default="medium", help=words("simulate.help.level"))
+    for option, kind, legal, default in (
+        ("preset", str, tuple(PRESETS), "classic"),
+        ("seats", int, range(1, 9), 4),
+        ("rounds", _count, None, 1000),
+        ("seed", int, None, 1),
+        ("level", str, LEVELS, "medium"),
+    ):
+        told = words(f"simulate.help.{option}")
+        parser.add_argument(f"--{option}", type=kind, choices=legal, default=default, help=told)
     parser.add_argument("--greedy", action="store_true", help=words("simulate.help.greedy"))
 
 
-def run(args: Namespace) -> SimulationReport:
-    """Play what the options ask for; a `RuleRefused` if `--rules` names what is not legal."""
-    rules = HouseRules.parse(args.rules, PRESETS[args.preset])
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
-    def table(seed: int) -> Sequence[Player]:
-        seeds = [seed + seat for seat in range(args.seats)]
+
+def run(args: Namespace) -> SimulationReport:
+    """Play what the options ask for."""
+    rules = PRESETS[args.preset]
+
+    def table(seed: int) -> Sequence[PracticePlayer]:
+        seeds = range(seed, seed + args.seats)
         if args.greedy:
-            return [PracticePlayer(GREEDY, rules, number) for number in seeds]
+            return [make_yardstick(rules, number) for number in seeds]
         return [make_opponent(args.level, rules, number) for number in seeds]
 
+    stories, lengths = simulate(rules, args.rounds, args.seed, table)
     players = "greedy" if args.greedy else args.level
-    return simulate(rules, args.rounds, args.seed, table, SimulationReport(args.preset, args.seats, players))
+    return SimulationReport(args.preset, args.seats, players, stories, lengths)

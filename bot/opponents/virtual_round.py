@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from bot.opponents.report import RoundStory
 from bot.rules.phase import Phase
@@ -14,22 +14,12 @@ from bot.rules.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.moves import Move
+    from bot.opponents.player import PracticePlayer
     from bot.rules.round import Round
-    from bot.rules.views import FoundationView, SeatView
+    from bot.rules.views import FoundationView
 
 _QUIET_ACTIONS: Final = 6
 """Actions per seat without progress before it is worth looking whether all are stuck."""
-
-
-class Player(Protocol):
-    """Whoever sits at a seat of a simulated table."""
-
-    sight_delay: float
-
-    def delay(self) -> float: ...
-    def choose(self, view: SeatView, foundations_seen: tuple[FoundationView, ...]) -> Move | None: ...
-    def round_over(self, human_pace: float | None) -> None: ...
 
 
 @dataclass(slots=True)
@@ -51,7 +41,7 @@ class _Past:
 class SimulatedRound:
     """One round in virtual time: whoever's next action is due acts, as at a real table."""
 
-    def __init__(self, round_: Round, players: Sequence[Player]) -> None:
+    def __init__(self, round_: Round, players: Sequence[PracticePlayer]) -> None:
         self.round = round_
         self.story = RoundStory()
         self._players = players
