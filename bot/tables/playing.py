@@ -74,11 +74,11 @@ class Playing:
         return round_
 
     def rotate(self) -> None:
-        """Rotate because everybody wants it."""
-        table = self._table
+        """Vote `stuck` for every seat, because everybody wants it; the rules say what follows."""
         round_ = self.need_running()
-        table.record(round_.rotate(table.world.clock.wall_ms()))
-        table.away.rotated()
+        for summary in round_.public_view().seats:
+            if not summary.left and not summary.voted:
+                self._table.record(round_.vote(summary.seat, self._table.world.clock.wall_ms()))
         self.look(round_)
 
     # After a record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import ClosedReason, EventKind
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.tables.ports import Level
     from bot.tables.seats import AwayChoice
     from bot.tables.world import World
+
+REST_SECONDS: Final = 3.0
 
 log = logging.getLogger(__name__)
 
@@ -168,12 +170,16 @@ class Tables:
     # The end of the process
 
     async def rest(self) -> None:
-        """Stop for a restart: no new rounds, no timers; return when everything is committed, or can't be."""
+        """Stop for a restart: no new rounds, no timers; return when everything is committed.
+
+        What a database that hangs has not committed after three seconds is given up.
+        """
         self.resting = True
         tables = list(self._tables.values())
         for table in tables:
             table.rest()
-        await asyncio.gather(*(table.kept() for table in tables), return_exceptions=True)
+        kept = asyncio.gather(*(table.kept() for table in tables), return_exceptions=True)
+        await asyncio.wait([kept], timeout=REST_SECONDS)
 
     # Book-keeping
 

@@ -185,7 +185,10 @@ class Table(TableCore):
             return self.votes.cast("stop", person)
 
     def vote_rotate(self, person: int) -> bool:
-        """Vote for a rotation of all stocks; it is made when everybody who is here wants it."""
+        """Vote for a rotation. When everybody who is here wants it, the table votes `stuck` for all seats.
+
+        Practice players go along; what follows is what the house rule `stuck` says.
+        """
         with self.change():
             return self.votes.cast("rotate", person)
 
@@ -277,9 +280,10 @@ class Table(TableCore):
 
     def rest(self) -> None:
         """Stop for a restart of the bot: no timers, no new rounds; clicks still count."""
-        self.resting = True
-        self.sleep()
-        self.announce(EventKind.RESTING)
+        if not self.resting:
+            self.resting = True
+            self.sleep()
+            self.announce(EventKind.RESTING)
 
     def give_up(self) -> None:
         """End a table whose opening could not be kept."""

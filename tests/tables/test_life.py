@@ -98,11 +98,14 @@ def check_laws(evening: Evening) -> None:
         assert round_.paused == (state.paused and round_.phase.value != "dealt")
 
 
-async def live_through(steps: list[tuple[str, int]]) -> None:
+async def live_through(steps: list[tuple[str, int]], *, running: bool = False) -> None:
     evening = Evening(HouseRules(rounds=2, stuck="end"))
     people = evening.people("Ana Ben Cleo Dan Eva")
-    evening.opened_by(people[0])
+    evening.opened_by(people[0], practice=int(running))
     people[1].joins()
+    if running:
+        people[0].deals()
+        await evening.clock.run(20)
     for deed, number in steps:
         if deed == "wait":
             await evening.clock.run(number)
@@ -128,7 +131,13 @@ async def is_the_same_after_a_restart(evening: Evening) -> None:
     assert (table.round.records if table.round else None) == (round_.records if round_ else None)
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.lists(deeds, max_size=60))
-def test_a_table_makes_sense_whatever_people_do(steps):
+@settings(max_examples=60, deadline=None)
+@given(st.lists(deeds, max_size=40))
+def test_a_table_makes_sense_whatever_people_do_from_the_lobby_on(steps):
     asyncio.run(live_through(steps))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(deeds, min_size=5, max_size=40))
+def test_a_table_makes_sense_whatever_people_do_from_the_round_on(steps):
+    asyncio.run(live_through(steps, running=True))
