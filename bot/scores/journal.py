@@ -16,11 +16,12 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.scores.batch import Batch
+from bot.scores.leases import LeaseLost
 from bot.scores.statements import statements_for
 from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -51,6 +52,8 @@ class GroupJournal:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self.check: Callable[[AsyncConnection], Awaitable[None]] | None = None
+        """Raises `LeaseLost` when this process may not write any more."""
         self._statements = statements_for(connections.dialect)
         self._queue: deque[_Write] = deque()
         self._wake = asyncio.Event()
@@ -109,6 +112,8 @@ class GroupJournal:
             await batch.write(
                 connection, self._statements, doubtful=self._doubtful, known_players=self._known_players
             )
+            if self.check:
+                await self.check(connection)
 
         try:
             await self._connections.write(work)
@@ -168,7 +173,7 @@ def _is_of_one_write(error: Exception) -> bool:
     """Tell whether it is the data that is refused, not the database that is in trouble."""
     if isinstance(error, IntegrityError | DataError):
         return True
-    return not isinstance(error, DBAPIError | OSError | PoolTimeout)
+    return not isinstance(error, DBAPIError | OSError | PoolTimeout | LeaseLost)
 
 
 def _succeed(group: list[_Write]) -> None:

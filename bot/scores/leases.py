@@ -115,6 +115,7 @@ class Lease:
             if beat != rival.beat:
                 raise LeaseTaken(rival.shards, rival.owner)
             await sleep(term_seconds / _LOOKS_PER_TERM)
+        store.obey(lease.check)
         return lease
 
     @property
@@ -128,6 +129,16 @@ class Lease:
         if not await self._connections.write(self._beat):
             raise LeaseLost(str(self.shards))
         self._renewed = at
+
+    async def check(self, connection: AsyncConnection) -> None:
+        """Raise `LeaseLost` if the lease is somebody else's; else nobody gets it before the transaction ends.
+
+        The journal asks at every commit, so a process that was asleep while it lost its lease cannot write
+        over the moves of its successor.
+        """
+        mine = select(LeaseRow.beat).where(LeaseRow.token == self._token).with_for_update(read=True)
+        if (await connection.execute(mine)).first() is None:
+            raise LeaseLost(str(self.shards))
 
     async def keep(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Send heartbeats until the lease is lost, then raise `LeaseLost`; short failures are survived."""
@@ -143,7 +154,7 @@ class Lease:
                     raise LeaseLost(str(self.shards)) from error
 
     async def release(self) -> None:
-        """Give it back, so that the next process need not wait."""
+        """Give it back, so that the next process need not wait. The journal takes no writes after that."""
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(LeaseRow).where(LeaseRow.token == self._token))

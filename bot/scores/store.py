@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -12,15 +12,19 @@ from bot.scores import choices, forgetting, reading, standings
 from bot.scores.journal import GroupJournal
 from bot.scores.opening import connect, make_ready, told
 from bot.scores.pulse import beat
+from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:
     from asyncio import Future
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.scores.connections import Connections, Synchronous
     from bot.tables.entries import Entry, StoredRound, StoredTable
     from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
 
+T = TypeVar("T")
 _PROBE_SECONDS: Final = 10.0
 
 
@@ -78,6 +82,10 @@ class Store:
             return False
         return True
 
+    def obey(self, check: Callable[[AsyncConnection], Awaitable[None]]) -> None:
+        """Let every commit of the journal ask first whether this process may still write (`Lease.take`)."""
+        self._journal.check = check
+
     # Ledger
 
     async def open_tables(self, guilds: Callable[[int], bool]) -> list[StoredTable]:
@@ -113,28 +121,36 @@ class Store:
         return await choices.of_person(self.connections, person_id)
 
     async def choose_person(self, person_id: int, chosen: PersonChoices) -> None:
-        """Keep what a person chose."""
-        await choices.choose_person(self.connections, person_id, chosen)
+        """Keep what a person chose, or raise `JournalFailed`."""
+        await self._kept(choices.choose_person(self.connections, person_id, chosen))
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         """Return what a server chose, defaults for the rest."""
         return await choices.of_guild(self.connections, guild_id)
 
     async def choose_guild(self, guild_id: int, chosen: GuildChoices) -> None:
-        """Keep what a server chose."""
-        await choices.choose_guild(self.connections, guild_id, chosen)
+        """Keep what a server chose, or raise `JournalFailed`."""
+        await self._kept(choices.choose_guild(self.connections, guild_id, chosen))
 
     async def forget(self, person_id: int) -> None:
-        """See `Ledger.forget`."""
-        await forgetting.forget(self.connections, person_id)
+        """See `Ledger.forget`. Raises `JournalFailed`: then call it again."""
+        await self._kept(forgetting.forget(self.connections, person_id))
         self._journal.forget_player(person_id)
 
     async def prune(self, older_than_ms: int) -> int:
         """Erase the moves of rounds dealt before that time (ms since 1970); results stay.
 
-        Rounds of open tables are spared. Returns the number of rounds that lost their moves.
+        Rounds of open tables are spared. Returns the number of rounds that lost their moves. Raises
+        `JournalFailed`.
         """
-        return await forgetting.prune(self.connections, older_than_ms, self._wall_ms())
+        return await self._kept(forgetting.prune(self.connections, older_than_ms, self._wall_ms()))
+
+    async def _kept(self, work: Awaitable[T]) -> T:
+        """Raise `JournalFailed` where the database fails: others need not know what database it is."""
+        try:
+            return await work
+        except (SQLAlchemyError, OSError) as error:
+            raise JournalFailed(self.connections.problem_of(error)) from error
 
     async def __aenter__(self) -> Store:
         return self

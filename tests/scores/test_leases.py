@@ -13,7 +13,8 @@ import pytest
 from bot.scores.leases import Lease, LeaseLost, LeaseTaken
 from bot.scores.machine import ProcessName, this_process
 from bot.scores.store import Store
-from tests.scores.stories import run_sql
+from bot.tables.ports import JournalFailed
+from tests.scores.stories import ANA, BEN, a_round, moved, run_sql
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -131,6 +132,21 @@ async def test_an_overtaken_owner_learns_that_its_lease_is_lost(store: Store, ti
     with pytest.raises(LeaseLost):
         await first.renew()
     assert not first.held
+
+
+async def test_an_overtaken_owner_cannot_write_over_its_successors_moves(database_url: str, time: Time):
+    late, successor = await Store.open(database_url), await Store.open(database_url)
+    await take(late, time, range(4), 16)
+    await late.write(a_round(moves=3))
+    await take(successor, time, range(4), 16, YONDER)
+    await successor.write([moved(4, BEN)])
+    with pytest.raises(JournalFailed):
+        await late.write([moved(4, ANA)])
+    back = await successor.load_round(1)
+    assert back is not None
+    assert back.records[3:] == (moved(4, BEN).record,)
+    await late.close()
+    await successor.close()
 
 
 async def test_keeping_a_lease_sends_heartbeats_until_it_is_lost(store: Store, time: Time):

@@ -17,6 +17,7 @@ from sqlalchemy import make_url
 from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
+from bot.tables.standings import PersonChoices
 from tests.scores.stories import a_round, moved, saved
 
 if TYPE_CHECKING:
@@ -142,6 +143,8 @@ async def test_a_lock_held_by_somebody_else_fails_writes_after_the_timeout_and_t
                 with pytest.raises(JournalFailed, match="locked"):
                     await write
             assert not await store.probe()
+            with pytest.raises(JournalFailed, match="locked"):
+                await store.choose_person(1, PersonChoices())
             assert await numbers(store) == [1, 2, 3]
             other.execute("ROLLBACK")
         assert await store.probe()

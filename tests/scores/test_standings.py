@@ -186,7 +186,7 @@ async def test_places_match_the_order_of_the_board(store: Store):
 
 async def test_a_page_is_read_from_its_index_without_sorting(store: Store):
     page = Leaderboard(GUILD, 0, "all").page(10, 20)
-    dialect = sqlite.dialect() if store.connections.dialect == "sqlite" else postgresql.dialect()  # type: ignore[no-untyped-call]
+    dialect = sqlite.dialect() if store.connections.dialect == "sqlite" else postgresql.dialect()
     query = page.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
     explain = "EXPLAIN QUERY PLAN" if store.connections.dialect == "sqlite" else "EXPLAIN"
     async with store.connections.reading() as connection:
