@@ -47,7 +47,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--channels", type=int, default=1, help="channels of each further server")
     serve.add_argument("--shards", type=int, default=1, help="what GET /gateway/bot recommends")
     serve.add_argument("--keep-requests", type=int, default=20_000)
-    serve.add_argument("--no-files", dest="keep_files", action="store_false", help="log no file contents")
+    serve.add_argument("--keep-file-bytes", type=int, default=128 * 1024 * 1024)
     serve.set_defaults(run=_serve)
 
 

@@ -12,7 +12,9 @@ from bot.sandbox.payloads import channel_json, member_json, user_json
 from bot.sandbox.permissions import permissions_in
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Interaction
+    import asyncio
+
+    from bot.sandbox.interactions import Answer, Interaction
     from bot.sandbox.model import Channel, Message, User
     from bot.sandbox.parts import Parts
 
@@ -34,24 +36,24 @@ class Desk:
         held = permissions_in(self._parts.world.guilds[channel.guild_id], user.id, channel)
         return [one for one in self._parts.commands.seen_in(channel.guild_id) if is_visible(one, held)]
 
-    def command(self, user: User, device: str, channel_id: int, path: str, given: Json) -> Interaction:
+    def command(
+        self, user: User, device: str, channel_id: int, path: str, given: Json
+    ) -> asyncio.Future[Answer]:
         """Send a slash command, such as `nertz start` with its options; raises CannotDo."""
         channel = self._channel(channel_id)
         data = self._command_data(user, channel, path, given)
         one = self._begin(COMMAND, user, device, channel)
         one.command = path
-        self._hand_over(one, channel, data)
-        return one
+        return self._hand_over(one, channel, data)
 
     def autocomplete(
         self, user: User, device: str, channel_id: int, path: str, given: Json, focused: str
-    ) -> Interaction:
+    ) -> asyncio.Future[Answer]:
         """Ask for the choices of the option that is being typed."""
         channel = self._channel(channel_id)
         data = self._command_data(user, channel, path, given, focused)
         one = self._begin(AUTOCOMPLETE, user, device, channel)
-        self._hand_over(one, channel, data)
-        return one
+        return self._hand_over(one, channel, data)
 
     def click(
         self,
@@ -63,7 +65,7 @@ class Desk:
         values: list[str] | None = None,
         *,
         forged: bool = False,
-    ) -> Interaction:
+    ) -> asyncio.Future[Answer]:
         """Press a button or choose in a select; `forged` lets through what no client would send."""
         channel = self._channel(channel_id)
         message = channel.messages.get(message_id)
@@ -79,8 +81,7 @@ class Desk:
             data["values"] = values
         one = self._begin(COMPONENT, user, device, channel)
         one.clicked = message
-        self._hand_over(one, channel, data, message)
-        return one
+        return self._hand_over(one, channel, data, message)
 
     def _channel(self, channel_id: int) -> Channel:
         channel = self._parts.world.channels.get(channel_id)
@@ -126,13 +127,15 @@ class Desk:
 
     def _hand_over(
         self, one: Interaction, channel: Channel, data: Json, message: Message | None = None
-    ) -> None:
+    ) -> asyncio.Future[Answer]:
+        outcome = one.outcome()
         payload = self._payload(one, channel, data)
         if message is not None:
             payload["message"] = self._parts.world.json(message)
         guild = self._parts.world.guilds[channel.guild_id]
         if self._parts.world.bot.id in guild.members and guild.available:
             self._parts.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
+        return outcome
 
     def _payload(self, one: Interaction, channel: Channel, data: Json) -> Json:
         world = self._parts.world

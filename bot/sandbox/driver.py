@@ -69,18 +69,16 @@ class Person(PersonDriver):
         self._audience.leave(self.device)
 
     async def _command(self, channel_id: int, path: str, options: dict[str, Any]) -> Answer:
-        return await self._desk.command(self.user, self.device.name, channel_id, path, options).outcome
+        return await self._desk.command(self.user, self.device.name, channel_id, path, options)
 
     async def _click(
         self, channel_id: int, message_id: int, custom_id: str, values: list[str] | None, *, forged: bool
     ) -> Answer:
-        one = self._desk.click(
+        return await self._desk.click(
             self.user, self.device.name, channel_id, message_id, custom_id, values, forged=forged
         )
-        return await one.outcome
 
     async def _autocomplete(
         self, channel_id: int, path: str, options: dict[str, Any], focused: str
     ) -> Answer:
-        one = self._desk.autocomplete(self.user, self.device.name, channel_id, path, options, focused)
-        return await one.outcome
+        return await self._desk.autocomplete(self.user, self.device.name, channel_id, path, options, focused)

@@ -72,17 +72,24 @@ class Interaction:
     original: Message | None = None
     owned: set[int] = field(default_factory=set)
     expired: bool = False
-    outcome: asyncio.Future[Answer] = field(
+    _outcome: asyncio.Future[Answer] | None = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     timer: Timer | None = None
 
+    def outcome(self) -> asyncio.Future[Answer]:
+        """Return what the client waits for; to be taken before anything is answered."""
+        if self._outcome is None:
+            raise RuntimeError("this interaction has been settled")
+        return self._outcome
+
     def settle(self, answer: Answer) -> None:
-        """Let the person's client know, once."""
+        """Let the person's client know, once; the answer is not kept, there may be many."""
         if self.timer is not None:
             self.timer.cancel()
-        if not self.outcome.done():
-            self.outcome.set_result(answer)
+        outcome, self._outcome = self._outcome, None
+        if outcome is not None and not outcome.done():
+            outcome.set_result(answer)
 
 
 class Interactions:

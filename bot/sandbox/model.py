@@ -74,7 +74,8 @@ class Attachment:
 class Message:
     """A message; an ephemeral one belongs to one user on one device.
 
-    `source` are the components as they were sent, `components` as they are given out.
+    `source` are the components as they were sent, `components` as they are given out; `shape` is the JSON of
+    the message as long as it does not change.
     """
 
     id: int
@@ -96,6 +97,7 @@ class Message:
     device: str | None = None
     dismissed: bool = False
     thread_id: int | None = None
+    shape: dict[str, Any] | None = None
 
     @property
     def ephemeral(self) -> bool:

@@ -17,7 +17,7 @@ from bot.sandbox.payloads import channel_json, user_json
 from bot.sandbox.people import add_person
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Answer, Interaction
+    from bot.sandbox.interactions import Answer
     from bot.sandbox.model import User
     from bot.sandbox.server import Sandbox
     from bot.sandbox.world import Event
@@ -189,13 +189,13 @@ class PersonSocket:
         self._world.add_message(Message(self._world.new_id(), place, self._user, content, created=created))
         self._reply(request, {})
 
-    def _await(self, request: Json, one: Interaction) -> None:
-        task = asyncio.create_task(self._answer(request, one))
+    def _await(self, request: Json, outcome: asyncio.Future[Answer]) -> None:
+        task = asyncio.create_task(self._answer(request, outcome))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, request: Json, one: Interaction) -> None:
-        self._reply(request, {"answer": answer_json(await one.outcome)})
+    async def _answer(self, request: Json, outcome: asyncio.Future[Answer]) -> None:
+        self._reply(request, {"answer": answer_json(await outcome)})
 
 
 def answer_json(answer: Answer) -> Json:

@@ -165,7 +165,7 @@ def build_parts(settings: SandboxSettings, clock: SandboxClock) -> Parts:
         faults=faults,
         judge=Judge(strict=settings.strict, enabled=settings.checks),
         contract=Contract.load(settings.openapi) if settings.checks else None,
-        log=RequestLog(settings.keep_requests),
+        log=RequestLog(settings.keep_requests, settings.keep_file_bytes),
     )
     populate(world, settings.guilds, settings.channels)
     return parts

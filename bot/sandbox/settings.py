@@ -15,8 +15,8 @@ class SandboxSettings:
 
     `openapi` is the published API description; without it (or without jsonschema) only the sandbox's own
     checks run. `token` None lets any token in. `checks` and `limits` off make it bare, for benchmarks.
-    `keep_requests` and `keep_files` bound the log of requests; `guilds` and `channels` add servers for load
-    tests.
+    `keep_requests` and `keep_file_bytes` bound the log of requests; `guilds` and `channels` add servers for
+    load tests.
     """
 
     host: str = "127.0.0.1"
@@ -28,7 +28,7 @@ class SandboxSettings:
     token: str | None = None
     bot_name: str = "Nertz"
     keep_requests: int = 20_000
-    keep_files: bool = True
+    keep_file_bytes: int = 128 * 1024 * 1024
     guilds: int = 0
     channels: int = 1
     shards: int = 1

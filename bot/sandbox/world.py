@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.sandbox.clock import SandboxClock
     from bot.sandbox.model import Attachment
 
-MESSAGES_KEPT = 500
+MESSAGES_KEPT = 1000
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,12 @@ class World:
 
     def json(self, message: Message) -> dict[str, Any]:
         """Return the message as Discord would give it out."""
-        body = message_json(message, self.channels[message.channel_id].guild_id, self.cdn)
+        if message.shape is None:
+            guild_id = self.channels[message.channel_id].guild_id
+            message.shape = message_json(message, guild_id, self.cdn)
         if message.thread_id in self.channels:
-            body["thread"] = channel_json(self.channels[message.thread_id])
-        return body
+            return {**message.shape, "thread": channel_json(self.channels[message.thread_id])}
+        return message.shape
 
     # changes
 
@@ -133,16 +135,23 @@ class World:
         self.emit(name, channel_json(channel), channel.guild_id, channel_id=channel.id)
 
     def add_message(self, message: Message) -> None:
-        """Post a message; the oldest of a full channel is forgotten."""
+        """Post a message; ephemeral ones of a full channel that nobody changed for long are forgotten."""
         channel = self.channels[message.channel_id]
         channel.messages[message.id] = message
         if len(channel.messages) > MESSAGES_KEPT:
-            self._forget_files(channel.messages.pop(next(iter(channel.messages))))
-        self._keep_files(message)
+            self._make_room(channel)
         self.message_changed(message, "MESSAGE_CREATE")
+
+    def _make_room(self, channel: Channel) -> None:
+        secrets = [one for one in channel.messages.values() if one.ephemeral]
+        secrets.sort(key=lambda one: one.edited or one.created)
+        for message in secrets[: MESSAGES_KEPT // 10]:
+            del channel.messages[message.id]
+            self._forget_files(message)
 
     def message_changed(self, message: Message, name: str = "MESSAGE_UPDATE") -> None:
         """Tell that a message is new or not as it was."""
+        message.shape = None
         self._keep_files(message)
         guild_id = self.channels[message.channel_id].guild_id
         data = {**self.json(message), "guild_id": str(guild_id)}

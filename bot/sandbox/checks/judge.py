@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from bot.sandbox.errors import BodyRefused
 
 if TYPE_CHECKING:
     from bot.sandbox.errors import Problem
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,9 @@ class Judge:
         """Note the problems of a request, and refuse it when strict."""
         if not problems:
             return
-        self.violations.extend(Violation(request, str(problem)) for problem in problems)
+        found = [Violation(request, str(problem)) for problem in problems]
+        self.violations.extend(found)
+        for violation in found:
+            _log.warning("Discord would not take this: %s", violation)
         if self.strict:
             raise BodyRefused(problems)

@@ -57,6 +57,7 @@ def _handler(parts: Parts, route: Route) -> Callable[[web.Request], Awaitable[we
             return web.Response(status=500)
         finally:
             entry.took = parts.clock.now() - entry.at
+            parts.log.ended(entry)
 
     return handle
 
@@ -97,7 +98,7 @@ def _check_login(parts: Parts, route: Route, request: web.Request) -> None:
 def _read(parts: Parts, route: Route, call: Call, request: web.Request, raw: bytes) -> None:
     call.body, call.files = read_body(request.headers.get("Content-Type", ""), raw)
     call.entry.body = call.body
-    call.entry.files = call.files if parts.settings.keep_files else []
+    call.entry.files = call.files
     if parts.judge.enabled and parts.contract is not None and route.method in ("POST", "PUT", "PATCH"):
         problems = parts.contract.request_problems(route.method, route.path, call.body)
         parts.judge.weigh(call.entry.name, problems)
