@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.pictures.picture import ALT_LIMIT
-from bot.pictures.states import state_key
+from bot.pictures.states import seat_state, state_key
 from bot.pictures.suit_rows import closed_count, open_piles
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def last_play(view: PublicView, table: TableFace, words: Words) -> str:
 
 
 def board_words(view: PublicView, table: TableFace, words: Words) -> str:
-    """Describe the board."""
+    """Describe the board; who played each foundation is left out first if it is too long."""
     return fitted(
         [
             Sentence(3, words("alt.board", round=table.round_number, target=table.target)),
@@ -149,13 +149,35 @@ def board_words(view: PublicView, table: TableFace, words: Words) -> str:
             Sentence(0, foundation_words(view, words)),
             *(Sentence(1, _seat_words(seat, view, table, words)) for seat in view.seats),
             Sentence(4, last_play(view, table, words)),
+            Sentence(5, _plays(view, table, words)),
+            Sentence(6, _owners(view, table, words)),
         ]
     )
 
 
 def _seat_words(seat: SeatSummary, view: PublicView, table: TableFace, words: Words) -> str:
-    name = name_of(table, seat.seat)
-    if seat.left:
-        return words("alt.seat_left", name=name, score=seat.score, total=table.total(seat.seat))
-    key = "alt.seat_called" if seat.seat == view.caller else "alt.seat"
-    return words(key, name=name, n=seat.nertz_count, score=seat.score, total=table.total(seat.seat))
+    found = seat_state(seat, view, table)
+    return words(
+        "alt.seat" if found is None else "alt.seat_state",
+        name=name_of(table, seat.seat),
+        state="" if found is None else words(found[0]),
+        n=seat.nertz_count,
+        score=seat.score,
+        total=table.total(seat.seat),
+    )
+
+
+def _plays(view: PublicView, table: TableFace, words: Words) -> str:
+    """List the last plays to foundations, newest first."""
+    plays = [f"{name_of(table, one.seat)} {words.card(one.card)}" for one in reversed(view.landings)]
+    return words("alt.plays", plays=", ".join(plays)) if len(plays) > 1 else ""
+
+
+def _owners(view: PublicView, table: TableFace, words: Words) -> str:
+    """Say whose cards lie on top of the open foundations."""
+    tops = [
+        f"{words.card(pile.suit * 13 + pile.rank - 1)} {'+'.join(name_of(table, seat) for seat in pile.owners)}"
+        for suit in range(len(_SIGNS))
+        for pile in (view.foundations[place] for place in open_piles(view, suit))
+    ]
+    return words("alt.owners", tops=", ".join(tops)) if tops else ""

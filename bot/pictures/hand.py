@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final
 from bot.pictures.faces import LARGE, MEDIUM, Size
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
-from bot.pictures.sprites import ALMOST_OUT, EDGE
-from bot.pictures.states import state_key
+from bot.pictures.sprites import EDGE
+from bot.pictures.states import ALMOST_OUT, state_key
 from bot.pictures.strip import STRIP_BOTTOM, draw_strip
 from bot.rules.cards import is_joker
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
+    from bot.pictures.signs import Tone
     from bot.pictures.sprites import Sprites
     from bot.pictures.table_face import TableFace
     from bot.rules.views import SeatSummary, SeatView
@@ -83,17 +84,21 @@ class HandPicture:
         return self.canvas
 
     def _state(self) -> None:
-        """Say in the row of the tags what stands in the way of playing."""
+        """Say in the row of the tags what stands in the way of playing, or that this seat voted."""
         key = state_key(self._view.public)
         if key is not None:
-            pill = self._sprites.signs.pill(
-                self._words(key), 18, tone="gold", widest=self._places.size.width + 30
-            )
-            self.canvas.stamp(pill, self._places.waste_x - 18, TAG_TOP + 2)
+            self._say(key, "gold")
+        elif self._view.public.seats[self._view.seat].voted:
+            self._say("picture.seat.stuck", "quiet")
 
-    def _tag(self, text: str, x: int, tone: str = "quiet") -> None:
+    def _say(self, key: str, tone: Tone) -> None:
+        widest = self._places.size.width + 30
+        pill = self._sprites.signs.pill(self._words(key), 18, tone=tone, widest=widest)
+        self.canvas.stamp(pill, self._places.waste_x - 18, TAG_TOP + 2)
+
+    def _tag(self, text: str, x: int, tone: Tone = "quiet") -> None:
         """Write the name of a pile, as on its button, over the middle of its column."""
-        tag = self._sprites.signs.pill(text, 20, tone="quiet" if tone == "quiet" else "gold")
+        tag = self._sprites.signs.pill(text, 20, tone=tone)
         self.canvas.stamp(tag, x + (self._places.size.width - tag.width) // 2, TAG_TOP)
 
     def _nertz(self) -> None:

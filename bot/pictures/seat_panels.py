@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from bot.pictures.faces import MINI
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import WIDTH
-from bot.pictures.sprites import ALMOST_OUT
+from bot.pictures.states import ALMOST_OUT, seat_state
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
-    from bot.pictures.signs import Tone
     from bot.pictures.sprites import Sprites
     from bot.pictures.table_face import TableFace
     from bot.rules.views import PublicView, SeatSummary
@@ -109,22 +108,10 @@ class SeatPanel:
 
     def _state(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
         """Write the one thing that should be known of a seat."""
-        found = self._state_of(seat)
+        found = seat_state(seat, self._view, self._table)
         if found is None:
             return
         key, tone = found
         text = self._words(key)
         pill = self._sprites.signs.pill(text, 17, "panel", tone, widest=wide - 2 * _PAD)
         self._canvas.stamp(pill, left + (wide - pill.width) // 2, top)
-
-    def _state_of(self, seat: SeatSummary) -> tuple[str, Tone] | None:
-        states: tuple[tuple[bool, str, Tone], ...] = (
-            (seat.seat == self._view.caller, "picture.seat.called", "gold"),
-            (seat.left, "picture.seat.left", "quiet"),
-            (seat.nertz_count == 0, "picture.seat.out", "gold"),
-            (seat.nertz_count <= ALMOST_OUT, "picture.seat.almost", "alarm"),
-            (self._table.is_away(seat.seat), "picture.seat.away", "quiet"),
-            (seat.voted, "picture.seat.stuck", "quiet"),
-            (self._table.is_practice(seat.seat), "picture.seat.practice", "quiet"),
-        )
-        return next(((key, tone) for holds, key, tone in states if holds), None)

@@ -23,6 +23,8 @@ Ground = Literal["felt", "panel", "face"]
 Tone = Literal["ink", "gold", "alarm", "quiet", "black", "red"]
 
 _BOLD: Final = 0.05
+_FEW: Final = 3
+"""Longer texts are words: they are written less boldly than numbers."""
 _HALF: Final = [0] * 128 + [255] * 128
 """Cuts a grey mask to black and white."""
 
@@ -99,7 +101,8 @@ class Signs:
         fill, ink = self._badges[tone]
         tall = round(height * 1.7)
         mark = round(height * 1.1) + 5 if crown else 0
-        mask = lettering(text, height, _BOLD, widest - tall // 2 - 4 - mark if widest else None)
+        weight = _BOLD if len(text) <= _FEW else _BOLD / 2
+        mask = lettering(text, height, weight, widest - tall // 2 - 4 - mark if widest else None)
         wide = max(tall, mask.width + tall // 2 + 4 + mark)
         image = Image.new("RGB", (wide, tall), self._grounds[ground])
         image.paste(fill, (0, 0), slab(wide, tall, tall // 2))

@@ -27,8 +27,6 @@ BADGE: Final = Size("badge", 56, 78, 7, 0)
 """A seat's back on the board."""
 EDGE: Final = 16
 """Height of the slice that shows of a card in a stack."""
-ALMOST_OUT: Final = 3
-"""A Nertz pile of so few cards is shown as a warning."""
 _SIZES: Final = (LARGE, MEDIUM, TABLE, MINI, STUB)
 _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, PlayedMatch, gallery, painter
 from bot.rules.house_rules import PRESETS, HouseRules
+from bot.rules.views import JokerIdentity
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,14 @@ def long_piles(seats: int = 4, piles: int = 4) -> SeatView:
     view = gallery.dealt(CLASSIC, seats, 3).view(0)
     work = (*LONG_PILES, LONG_PILES[1], LONG_PILES[2])[:piles]
     return replace(view, work=work, waste=(5, 18, 31, 44), stock_count=0, nertz_count=2)
+
+
+def with_jokers() -> SeatView:
+    """Return a hand with a joker that is something, one that is free, and one in the waste's place."""
+    view = gallery.played(PRESETS["gamerules"], 8, 8, 120).view(2)
+    work = ((12 + 39, 52, 10), (27 + 9, 53), (), view.work[3])
+    jokers = (JokerIdentity(52, 12, black=False),)
+    return replace(view, work=work, jokers=jokers, waste=(5, 18))
 
 
 def many_foundations(seats: int = 8) -> PublicView:
@@ -85,7 +94,7 @@ SNAPSHOTS: dict[str, Callable[[], Picture]] = {
     "hand_middle": lambda: _hand(gallery.played(CLASSIC, 4, 7, 150), DARK),
     "hand_light": lambda: _hand(gallery.played(CLASSIC, 4, 7, 150), LIGHT, 1),
     "hand_six_piles": lambda: _hand(gallery.played(PRESETS["duel"], 2, 7, 80), DARK),
-    "hand_jokers": lambda: _hand(gallery.played(PRESETS["gamerules"], 8, 8, 260), LIGHT, 2),
+    "hand_jokers": lambda: painter(LIGHT).hand(with_jokers(), gallery.face(8, 7, CLASSIC), WORDS),
     "hand_long_piles": lambda: painter(DARK).hand(long_piles(), gallery.face(4, 7, CLASSIC), WORDS),
     "board_dealt": lambda: _board(gallery.dealt(CLASSIC, 4, 7).public_view(), DARK),
     "board_middle": lambda: _board(gallery.played(CLASSIC, 4, 7, 150).public_view(), LIGHT),

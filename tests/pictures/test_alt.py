@@ -38,7 +38,7 @@ def test_hand_says_everything_a_player_needs():
         "Nertz pile: 9 left, top 7♥.",
         "Pile 1: Q♠ J♥.",
         "Pile 2: empty.",
-        "Pile 4: 9♣ Joker 1 (as 8 red) 7♠.",
+        "Pile 4: 9♣ joker 1 (as 8 red) 7♠.",
         "Waste: K♠, under it 10♦ 3♣.",
         "Stock: 17.",
         "♥ 5 (1 closed)",
@@ -72,14 +72,20 @@ def test_board_names_everybody_and_who_called():
     rnd = gallery.finished(CLASSIC, 4, 7)
     text = board_words(rnd.public_view(), FACE, WORDS)
     assert rnd.caller is not None
-    assert f"{gallery.NAMES[rnd.caller]} called Nertz" in text
+    assert f"{gallery.NAMES[rnd.caller]} (Nertz!): 0 Nertz cards left" in text
     assert all(name in text for name in FACE.names)
+
+
+def test_board_says_whose_card_lies_on_every_foundation():
+    view = replace(hand().public, landings=())
+    text = board_words(view, FACE, WORDS)
+    assert "On top lie: 5♥ Ben, A♣ Chloé." in text
 
 
 def test_seat_that_left_is_told():
     rnd = gallery.played(CLASSIC, 3, 7, 20)
     rnd.leave(1, 10**6)
-    assert "Ben has left" in board_words(rnd.public_view(), gallery.face(3, 7, CLASSIC), WORDS)
+    assert "Ben (left)" in board_words(rnd.public_view(), gallery.face(3, 7, CLASSIC), WORDS)
 
 
 def test_pause_is_the_first_word_of_a_hand():

@@ -64,7 +64,7 @@ def test_description_is_printed_on_request(tmp_path, capsys):
 def test_unknown_house_rule_stops_with_the_legal_ones(tmp_path):
     with pytest.raises(Stop) as stop:
         picture(tmp_path / "a.png", "hand", "--rules", "penalty=9")
-    assert WORDS(stop.value.key, **stop.value.data) == "House rule penalty: 2, 0, 1, 3."
+    assert WORDS(stop.value.key, **stop.value.data) == "House rule penalty: 0, 1, 2, 3."
 
 
 def test_file_that_cannot_be_written_stops_with_a_sentence(tmp_path):
