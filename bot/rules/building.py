@@ -41,6 +41,12 @@ def cards_that_fit(pile: Sequence[Card], fixed: Mapping[Card, Card]) -> Sequence
     return (*FITS_ON[top], *JOKERS) if RANK[top] > ACE else ()
 
 
+def cards_that_slide_under(pile: Sequence[Card], fixed: Mapping[Card, Card]) -> Sequence[Card]:
+    """Return the cards that slide under a work pile: none under a king or an undetermined joker."""
+    bottom = stands_for(pile, 0, fixed)
+    return () if bottom is None or RANK[bottom] == KING else (*FITS_UNDER[bottom], *JOKERS)
+
+
 def misfit(card: Card, top: Card) -> Code | None:
     """Return what forbids a card (no joker) on another; the rank is tested first."""
     if RANK[card] + 1 != RANK[top]:
