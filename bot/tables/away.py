@@ -205,6 +205,15 @@ class Away:
         elif state.phase is TablePhase.ROUND and not state.paused and not state.waiting:
             table.pausing.pause(None)
 
+    def go_on_for_the_waiting(self) -> None:
+        """End the pause of a table whose people are all away when somebody comes who wants to play."""
+        if self._table.state.paused and self._only_the_waiting_wait():
+            self._table.pausing.go_on(None)
+
+    def _only_the_waiting_wait(self) -> bool:
+        state = self._table.state
+        return bool(state.waiting) and not any(seat.active for seat in state.seats)
+
     # Votes of the table
 
     def is_absent(self, seat: Seat) -> bool:
@@ -225,7 +234,7 @@ class Away:
         absent = set(self.absent_seats())
         if not absent or round_ is None:
             return
-        open_seats, waited_for = [], False
+        open_seats, waited_for = [], self._only_the_waiting_wait()
         for summary in round_.public_view().seats:
             if summary.left:
                 continue

@@ -51,6 +51,7 @@ class Dealing:
             return
         if not state.seats:
             return
+        table.away.look_for_anybody()
         table.timers.cancel("lobby", "host", "next")
         if state.match_id is None:
             self._begin_match()

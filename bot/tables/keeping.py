@@ -162,7 +162,7 @@ class Keeping:
     async def _probe(self) -> None:
         """Look whether the journal works again. The last commit may be there after all: read anew."""
         try:
-            works = await self._table.world.journal.probe()
+            works = await self._table.world.probe.works()
             if works:
                 await self._table.reload()
         except Exception:

@@ -49,6 +49,7 @@ class Lobby:
         self._table.away.arrive(person)
         self._table.tell(EventKind.JOINED, person=person, seat=seat)
         self.has_changed()
+        self._table.away.go_on_for_the_waiting()
         return seat
 
     def need_welcome(self, person: int) -> None:

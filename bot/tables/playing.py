@@ -99,6 +99,7 @@ class Playing:
         if table.round is not None and table.round.phase is Phase.RUNNING:
             table.away.live()
             table.practice.live()
+            table.away.look_for_anybody()
         if table.round is not None:
             self.look(table.round)
 

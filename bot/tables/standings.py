@@ -29,12 +29,21 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class RecentMatch:
+    """What a match was for a person, at a table of so many results."""
+
+    total: int
+    place: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class PersonStats:
-    """One person's figures on a server, with the totals of the last matches, newest last."""
+    """One person's figures on a server, with the last matches, newest last."""
 
     standing: Standing
     place: int
-    recent_totals: tuple[int, ...]
+    recent: tuple[RecentMatch, ...]
     solo_best: int | None
 
 

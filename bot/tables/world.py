@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,25 @@ if TYPE_CHECKING:
     from bot.tables.ports import Chance, Clock, Journal, Ledger, OpponentMaker, Timer
 
 PRACTICE_NAMES = ("Pip", "Rook", "Juno", "Fern", "Otto", "Wren", "Moss", "Dot")
+
+
+class Probe:
+    """Looks whether the journal works again, once for all tables that ask at the same time."""
+
+    __slots__ = ("_journal", "_looking")
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._looking: asyncio.Task[bool] | None = None
+
+    async def works(self) -> bool:
+        """Tell whether writing works again."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.ensure_future(self._look())
+        return await asyncio.shield(self._looking)
+
+    async def _look(self) -> bool:
+        return await self._journal.probe()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +44,10 @@ class World:
     opponents: OpponentMaker
     practice_names: tuple[str, ...] = field(default=PRACTICE_NAMES)
     """At least eight, so that every practice player of a table has its own."""
+    probe: Probe = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "probe", Probe(self.journal))
 
 
 class Timers:

@@ -225,3 +225,34 @@ async def test_nobody_waits_for_the_frozen_between_rounds():
     evening.clock.advance(3)
     assert evening.phase() is TablePhase.ROUND
     assert ben.seat.frozen
+
+
+async def test_one_who_comes_to_a_table_of_people_who_are_away_need_not_wait_for_them():
+    evening = Evening()
+    evening.running_on("Ana Ben", HAS_A_MOVE, HAS_A_MOVE)
+    evening.clock.advance(180)
+    assert evening.table.state.paused
+    cleo = evening.person("Cleo")
+    cleo.joins()
+    evening.clock.advance(0)
+    assert evening.told(EventKind.RESUMED) == [{"person": None}]
+    assert evening.phase() is TablePhase.SCORES
+    evening.clock.advance(20)
+    assert evening.table.state.host == cleo.id
+    cleo.opens_hand()
+    evening.clock.advance(3)
+    assert cleo.plays("draw").seat == 2
+
+
+async def test_a_round_that_begins_with_nobody_there_pauses():
+    evening = Evening()
+    ana, ben = evening.running_with("Ana Ben")
+    acts(evening, ana, seconds=180)
+    evening.round.void(0)
+    evening.table.playing.look(evening.round)
+    ana.is_ready()
+    ana.leaves()
+    evening.clock.advance(3)
+    assert ben.seat.frozen
+    assert evening.table.state.paused
+    assert evening.round_phase() is Phase.RUNNING

@@ -269,3 +269,18 @@ async def test_touch_and_hands_are_harmless_while_suspended():
     evening.table.touch(ana.id)
     ana.opens_hand()
     evening.table.hand_lost(ana.id)
+
+
+async def test_many_suspended_tables_probe_the_journal_together():
+    evening = Evening()
+    tables = [evening.opened_by(evening.person("Ana"), channel=number) for number in range(5)]
+    await asyncio.gather(*(table.kept() for table in tables))
+    evening.journal.broken = True
+    for table in tables:
+        table.note_message("lobby", 1)
+    await evening.clock.run(0)
+    evening.journal.broken = False
+    evening.clock.advance(1)
+    await evening.clock.run(0, turns=20)
+    assert evening.journal.probes == 1
+    assert evening.kinds().count(EventKind.UNSUSPENDED) == 5
