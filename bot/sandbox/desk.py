@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import asyncio
 
     from bot.sandbox.interactions import Answer, Interaction
-    from bot.sandbox.model import Channel, Message, User
+    from bot.sandbox.model import Channel, Guild, Message, User
+    from bot.sandbox.options import Named
     from bot.sandbox.parts import Parts
 
 Json = dict[str, Any]
@@ -97,18 +98,25 @@ class Desk:
         if command is None:
             raise CannotDo(f"there is no command /{name}")
         try:
-            options, users = read_options(self._parts.world, command, rest, given, focused)
+            options, named = read_options(self._parts.world, command, rest, given, focused)
         except ValueError as error:
             raise CannotDo(str(error)) from error
         data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         if command.get("guild_id"):
             data["guild_id"] = command["guild_id"]
-        if users:
-            data["resolved"] = self._resolved(users, channel)
+        if named.users or named.channels:
+            data["resolved"] = self._resolved(user, named, channel)
         return data
 
-    def _resolved(self, users: list[User], channel: Channel) -> Json:
+    def _resolved(self, user: User, named: Named, channel: Channel) -> Json:
         guild = self._parts.world.guilds[channel.guild_id]
+        channels = {
+            str(one.id): {**channel_json(one), "permissions": str(permissions_in(guild, user.id, one))}
+            for one in named.channels
+        }
+        return {**self._resolved_people(named.users, guild, channel), "channels": channels}
+
+    def _resolved_people(self, users: list[User], guild: Guild, channel: Channel) -> Json:
         members: Json = {}
         for user in users:
             member = guild.members.get(user.id)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import User
+    from bot.sandbox.model import Channel, User
     from bot.sandbox.world import World
 
 SUBCOMMAND = 1
@@ -14,21 +15,30 @@ STRING = 3
 INTEGER = 4
 BOOLEAN = 5
 USER = 6
+CHANNEL = 7
 NUMBER = 10
 
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Named:
+    """The people and channels that options name: a command brings them along."""
+
+    users: list[User] = field(default_factory=list)
+    channels: list[Channel] = field(default_factory=list)
+
+
 def read_options(
     world: World, command: Json, path: list[str], given: Json, focused: str | None = None
-) -> tuple[list[Json], list[User]]:
-    """Return the nested `options` and the users named in them; raises ValueError with a sentence."""
+) -> tuple[list[Json], Named]:
+    """Return the nested `options` and who and what they name; raises ValueError with a sentence."""
     if path:
         found = _option(command, path[0])
         if found["type"] not in (SUBCOMMAND, GROUP):
             raise ValueError(f"{path[0]!r} is not a subcommand")
-        inner, users = read_options(world, found, path[1:], given, focused)
-        return [{"name": found["name"], "type": found["type"], "options": inner}], users
+        inner, named = read_options(world, found, path[1:], given, focused)
+        return [{"name": found["name"], "type": found["type"], "options": inner}], named
     if any(option["type"] in (SUBCOMMAND, GROUP) for option in command.get("options") or ()):
         raise ValueError("choose a subcommand")
     return _values(world, command, given, focused)
@@ -42,9 +52,9 @@ def _option(command: Json, name: str) -> Json:
     raise ValueError(f"there is no option {name!r}")
 
 
-def _values(world: World, command: Json, given: Json, focused: str | None) -> tuple[list[Json], list[User]]:
+def _values(world: World, command: Json, given: Json, focused: str | None) -> tuple[list[Json], Named]:
     options: list[Json] = []
-    users: list[User] = []
+    named = Named()
     for option in command.get("options") or ():
         if option.get("required") and option["name"] not in given and focused is None:
             raise ValueError(f"option {option['name']!r} is required")
@@ -53,10 +63,12 @@ def _values(world: World, command: Json, given: Json, focused: str | None) -> tu
         is_focused = name == focused
         value = str(raw) if is_focused else _checked(world, option, raw)
         if option["type"] == USER and not is_focused:
-            users.append(world.users[int(value)])
+            named.users.append(world.users[int(value)])
+        if option["type"] == CHANNEL and not is_focused:
+            named.channels.append(world.channels[int(value)])
         body = {"name": name, "type": option["type"], "value": value}
         options.append({**body, "focused": True} if is_focused else body)
-    return options, users
+    return options, named
 
 
 def _checked(world: World, option: Json, value: Any) -> Any:
@@ -85,7 +97,17 @@ def _converted(world: World, name: str, kind: int, value: Any) -> Any:
         return value if isinstance(value, bool) else str(value).lower() == "true"
     if kind == USER:
         return _user_id(world, name, value)
+    if kind == CHANNEL:
+        return _channel_id(world, name, value)
     return str(value)
+
+
+def _channel_id(world: World, name: str, value: Any) -> str:
+    text = str(value).removeprefix("#")
+    for channel in world.channels.values():
+        if text in (str(channel.id), channel.name):
+            return str(channel.id)
+    raise ValueError(f"{name!r}: there is no channel called {text!r}")
 
 
 def _user_id(world: World, name: str, value: Any) -> str:

@@ -23,7 +23,7 @@ class PersonDriver(ABC):
         self.name = name
         self._changed = asyncio.Event()
 
-    async def command(self, channel: Place, path: str, **options: Any) -> Answer:
+    async def command(self, channel: Place, path: str, /, **options: Any) -> Answer:
         """Send a slash command, such as `nertz start`; returns when it is answered or has failed."""
         return await self._command(self.channel_id(channel), path, options)
 

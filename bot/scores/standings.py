@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, select, tuple_
+from sqlalchemy.orm import aliased
 
 from bot.scores.models import WHOLE_SERVER, FigureRow, ResultRow
 from bot.scores.periods import period_key
 from bot.scores.ratings import NEWCOMER
-from bot.tables.standings import PersonStats, Standing
+from bot.tables.standings import PersonStats, RecentMatch, Standing
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Select
@@ -82,7 +83,7 @@ async def person_stats(connections: Connections, board: Leaderboard, person_id: 
             return None if solo_best is None else _only_solo(person_id, solo_best)
         standing = Standing(*row)
         better = (await connection.execute(board.better_than(person_id, standing))).scalar_one()
-        recent = await _recent_totals(connection, board.guild_id, person_id)
+        recent = await _recent_matches(connection, board.guild_id, person_id)
         return PersonStats(standing, better + 1, recent, solo_best)
 
 
@@ -98,11 +99,15 @@ async def _solo_best(connection: AsyncConnection, guild_id: int, person_id: int)
     return best
 
 
-async def _recent_totals(connection: AsyncConnection, guild_id: int, person_id: int) -> tuple[int, ...]:
+async def _recent_matches(
+    connection: AsyncConnection, guild_id: int, person_id: int
+) -> tuple[RecentMatch, ...]:
+    everybody = aliased(ResultRow)
+    people = select(func.count()).where(everybody.match_id == ResultRow.match_id).scalar_subquery()
     query = (
-        select(ResultRow.total)
+        select(ResultRow.total, ResultRow.place, people)
         .where(ResultRow.person_id == person_id, ResultRow.guild_id == guild_id, ResultRow.solo.is_(False))
         .order_by(ResultRow.ended_ms.desc())
         .limit(_RECENT)
     )
-    return tuple(reversed((await connection.execute(query)).scalars().all()))
+    return tuple(RecentMatch(*row) for row in reversed((await connection.execute(query)).all()))

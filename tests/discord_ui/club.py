@@ -82,6 +82,12 @@ class MarkingPainter:
     def help_card(self, *_: object) -> Picture:
         return Picture(self.blank, "help")
 
+    def replay(self, *_: object) -> Picture:
+        return Picture(self.blank, "replay")
+
+    def history(self, *_: object) -> Picture:
+        return Picture(self.blank, "history")
+
 
 class Mark:
     """Remembers the commands for one process."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.server import Sandbox
 from bot.sandbox.shown import Shown
-from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, Standing
+from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, RecentMatch, Standing
 from tests.discord_ui.club import Club
 from tests.tables.memory_journal import MemoryJournal
 
@@ -51,7 +51,7 @@ class Registers(MemoryJournal):
     async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
         for place, standing in enumerate(self.board, 1):
             if standing.person_id == person_id:
-                return PersonStats(standing, place, (40, 101), None)
+                return PersonStats(standing, place, (RecentMatch(40, 3, 2), RecentMatch(101, 1, 4)), None)
         return None
 
     async def forget(self, person_id: int) -> None:

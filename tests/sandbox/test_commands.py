@@ -8,7 +8,7 @@ from bot.sandbox.checks.commands import command_problems, command_size
 from bot.sandbox.people import APPLICATION_ID, guild_id_of
 from tests.sandbox.raw_bot import HELLO, told
 
-STRING, INTEGER, BOOLEAN, USER = 3, 4, 5, 6
+STRING, INTEGER, BOOLEAN, USER, CHANNEL = 3, 4, 5, 6, 7
 
 
 def command(**changes):
@@ -136,6 +136,19 @@ async def test_options_arrive_nested_under_the_subcommand_with_their_types(bot, 
     assert resolved["members"][str(ben.user.id)]["permissions"]
 
 
+async def test_a_channel_arrives_with_its_name_and_what_the_person_may_do_there(bot, sandbox, ana):
+    await bot.sync(command(options=[option("where", CHANNEL)]))
+    waiting, interaction = await told(bot, ana, "hello", where="#general")
+    await bot.answer(interaction, 4, {"content": "x"})
+    await waiting
+    general = str(sandbox.channel("general").id)
+    (where,) = interaction["data"]["options"]
+    assert (where["type"], where["value"]) == (CHANNEL, general)
+    resolved = interaction["data"]["resolved"]["channels"][general]
+    assert resolved["name"] == "general"
+    assert int(resolved["permissions"])
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
@@ -145,6 +158,7 @@ async def test_options_arrive_nested_under_the_subcommand_with_their_types(bot, 
         ({"n": 11}, "at most 10"),
         ({"n": 1, "c": "z"}, "not a choice"),
         ({"n": 1, "w": "nobody"}, "nobody called"),
+        ({"n": 1, "p": "nowhere"}, "no channel called"),
         ({"n": 1, "x": 1}, "no option"),
     ],
 )
@@ -155,6 +169,7 @@ async def test_a_client_sends_no_option_that_breaks_its_description(bot, ana, gi
                 option("n", INTEGER, required=True, min_value=1, max_value=10),
                 option("c", choices=[{"name": "A", "value": "a"}]),
                 option("w", USER),
+                option("p", CHANNEL),
             ]
         )
     )

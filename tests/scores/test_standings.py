@@ -13,6 +13,7 @@ from bot.scores.models import ResultRow, SeatRow
 from bot.scores.periods import PERIODS, period_key
 from bot.scores.ratings import NEWCOMER
 from bot.scores.standings import Leaderboard
+from bot.tables.standings import RecentMatch
 from tests.scores.stories import ANA, BEN, CHANNEL, CLEO, DAN, DAY, GUILD, NOW, finished, result
 
 if TYPE_CHECKING:
@@ -154,14 +155,14 @@ async def test_pages_follow_each_other_without_gap(store: Store):
     assert [standing for page in pages for standing in page] == await board(store)
 
 
-async def test_a_persons_stats_tell_place_and_recent_totals_newest_last(store: Store):
+async def test_a_persons_stats_tell_place_and_recent_matches_newest_last(store: Store):
     for match in range(1, 26):
         both = result(ANA, 0, 2, match), result(BEN, 1, 1, 100)
         await store.write(finished(match, *both, at=NOW + match))
     stats = await store.person_stats(GUILD, ANA)
     assert stats is not None
     assert (stats.place, stats.standing.matches, stats.solo_best) == (2, 25, None)
-    assert stats.recent_totals == tuple(range(6, 26))
+    assert stats.recent == tuple(RecentMatch(total, place=2, people=2) for total in range(6, 26))
     assert await store.person_stats(GUILD, CLEO) is None
     assert await store.person_stats(4, ANA) is None
 
@@ -172,7 +173,7 @@ async def test_solo_rounds_are_personal_bests_and_no_standing(store: Store):
     assert await board(store) == []
     stats = await store.person_stats(GUILD, ANA)
     assert stats is not None
-    assert (stats.solo_best, stats.place, stats.recent_totals) == (33, 0, ())
+    assert (stats.solo_best, stats.place, stats.recent) == (33, 0, ())
 
 
 async def test_places_match_the_order_of_the_board(store: Store):

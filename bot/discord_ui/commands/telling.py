@@ -13,6 +13,7 @@ from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import reply
 from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.pictures.history import PlayedMatch
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ async def stats(interaction: discord.Interaction, member: discord.User | None = 
     if figures is None:
         await reply(interaction, words("stats.none", person=person.mention))
         return
-    files = [await _history(interaction, figures, words)] if figures.recent_totals else []
+    files = [await _history(interaction, figures, words)] if figures.recent else []
     await reply(interaction, "\n".join(_figures(person.mention, figures, words)), files=files)
 
 
@@ -135,10 +136,12 @@ def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
 
 
 async def _history(interaction: discord.Interaction, figures: PersonStats, words: Words) -> discord.File:
-    totals = figures.recent_totals
+    matches = tuple(
+        PlayedMatch(match.total, match.place, max(match.place, match.people)) for match in figures.recent
+    )
     name = f"history_{interaction.id}"
     return await picture_file(
-        parts_of(interaction), interaction, Sketch(name, lambda painter: painter.history(totals, words))
+        parts_of(interaction), interaction, Sketch(name, lambda painter: painter.history(matches, words))
     )
 
 

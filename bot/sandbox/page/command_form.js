@@ -2,7 +2,7 @@
 
 import { el, nameOf } from "./dom.js";
 
-const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, NUMBER = 10;
+const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, NUMBER = 10;
 
 export class CommandForm {
   #state; #command; #popup; #done; #fields = new Map(); #more; #asked = 0;
@@ -15,7 +15,7 @@ export class CommandForm {
     this.#more = el("button", { class: "more", type: "button", onclick: () => this.#offer() });
     const go = el("button", { class: "go", type: "submit" }, "Send");
     this.node = el("form", { class: "field-form", style: "display:contents", "data-command": command.path },
-      el("span", { class: "name" }, `/${command.path}`), this.#more, go);
+      el("span", { class: "name" }, `/${command.shown}`), this.#more, go);
     this.node.addEventListener("submit", (event) => { event.preventDefault(); this.#send(); });
     this.node.addEventListener("keydown", (event) => this.#key(event));
     this.#more.addEventListener("focus", () => this.#offer());
@@ -46,7 +46,7 @@ export class CommandForm {
 
   #offer() {
     const items = this.#left().map((option) => ({
-      label: option.name, detail: option.description, id: option.name, pick: () => this.#add(option).focus(),
+      label: option.label, detail: option.description, id: option.name, pick: () => this.#add(option).focus(),
     }));
     if (items.length) this.#popup.show("Options", items, this.#more);
     else this.#popup.hide();
@@ -54,11 +54,11 @@ export class CommandForm {
 
   #add(option) {
     const input = el("input", {
-      type: "text", "data-option": option.name, "aria-label": `${option.name}: ${option.description}`,
+      type: "text", "data-option": option.name, "aria-label": `${option.label}: ${option.description}`,
       placeholder: option.description.slice(0, 40), autocomplete: "off", role: "combobox", "aria-controls": "popup", "aria-expanded": "false",
       inputmode: option.type === INTEGER ? "numeric" : undefined,
     });
-    const node = el("label", { class: "option" }, el("span", {}, option.name), input);
+    const node = el("label", { class: "option" }, el("span", {}, option.label), input);
     this.#fields.set(option.name, { option, input, node, value: undefined });
     this.node.insertBefore(node, this.#more);
     input.addEventListener("focus", () => this.#suggest(option.name));
@@ -84,7 +84,7 @@ export class CommandForm {
     if (asked !== this.#asked || document.activeElement !== field.input) return;
     if (choices === undefined) { this.#popup.hide(); return; }
     if (choices === null) { this.#popup.show("Loading options failed", [], field.input); return; }
-    this.#popup.show(`${name} — ${field.option.description}`, choices.map((choice) => ({
+    this.#popup.show(`${field.option.label} — ${field.option.description}`, choices.map((choice) => ({
       label: choice.name, id: String(choice.value), pick: () => this.#take(field, choice),
     })), field.input);
   }
@@ -98,6 +98,7 @@ export class CommandForm {
     if (option.choices?.length) return like(option.choices);
     if (option.type === BOOLEAN) return like([{ name: "True", value: true }, { name: "False", value: false }]);
     if (option.type === USER) return like([...this.#state.people.values()].map((user) => ({ name: nameOf(user), value: user.id })));
+    if (option.type === CHANNEL) return like([...this.#state.channels.values()].map((one) => ({ name: `#${one.name}`, value: one.id })));
     return undefined;
   }
 
@@ -128,6 +129,7 @@ export class CommandForm {
     if (option.type === NUMBER) return Number.isFinite(Number(text)) ? Number(text) : undefined;
     if (option.type === BOOLEAN) return { true: true, false: false }[text.toLowerCase()];
     if (option.type === USER) return [...this.#state.people.values()].find((user) => [nameOf(user).toLowerCase(), user.username].includes(text.toLowerCase().replace(/^@/, "")))?.id;
+    if (option.type === CHANNEL) return [...this.#state.channels.values()].find((one) => one.name === text.toLowerCase().replace(/^#/, ""))?.id;
     return text;
   }
 
