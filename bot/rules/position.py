@@ -238,17 +238,6 @@ class Position:
         if True in self.voted:
             self.voted = [False] * len(self.voted)
 
-    def scores(self) -> tuple[int, ...]:
-        """Return the round score of every seat if the round ended now (section 6)."""
-        return tuple(self._score(seat) for seat in range(len(self.layouts)))
-
-    def _score(self, seat: int) -> int:
-        rules = self.rules
-        score = self.out[seat] - rules.penalty * len(self.layouts[seat].nertz)
-        if seat == self.caller:
-            score += rules.call_bonus
-        return score + rules.king_bonus * self.kings[seat]
-
     def _count_foundations(self) -> None:
         for pile in self.foundations.piles:
             for rank, owners in enumerate(pile.owners, 1):

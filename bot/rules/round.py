@@ -9,6 +9,7 @@ from bot.rules.moves import Move
 from bot.rules.position import Position
 from bot.rules.records import DamagedRecord, Op, Operated, Played, RoundHeader
 from bot.rules.refusal import Refusal
+from bot.rules.scoring import round_scores
 from bot.rules.settling import all_dead, all_stuck, check_operation, due, operate
 from bot.rules.stuck import is_stuck
 from bot.rules.viewing import public_view, seat_view
@@ -185,7 +186,7 @@ class Round:
 
     def scores(self) -> tuple[int, ...]:
         """Return the round score of every seat if the round ended now."""
-        return self.position.scores()
+        return round_scores(self.position)
 
     def public_view(self) -> PublicView:
         """Return what everybody sees."""

@@ -31,7 +31,7 @@ def public_view(rnd: Round) -> PublicView:
         commitment=rnd.header.commitment,
         seed=rnd.header.seed.hex() if position.phase.over else None,
         foundations=tuple(_foundation(pile) for pile in position.foundations.piles),
-        seats=tuple(_summary(rnd, seat) for seat in range(rnd.seats)),
+        seats=tuple(_summary(rnd, seat, score) for seat, score in enumerate(rnd.scores())),
         landings=tuple(position.foundations.landings[-_LANDINGS:]),
         caller=position.caller,
     )
@@ -64,7 +64,7 @@ def _foundation(pile: Foundation) -> FoundationView:
     )
 
 
-def _summary(rnd: Round, seat: int) -> SeatSummary:
+def _summary(rnd: Round, seat: int, score: int) -> SeatSummary:
     position = rnd.position
     layout = position.layouts[seat]
     return SeatSummary(
@@ -73,7 +73,7 @@ def _summary(rnd: Round, seat: int) -> SeatSummary:
         stock_count=len(layout.stock),
         waste_count=len(layout.waste),
         out=position.out[seat],
-        score=position.scores()[seat],
+        score=score,
         left=position.left[seat],
         voted=position.voted[seat],
     )
