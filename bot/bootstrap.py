@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -25,7 +26,7 @@ from bot.discord_ui.studio import WorkerStudio
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import LOOKS, Look
-from bot.pictures.painter import painter
+from bot.pictures.painter import Painter, painter
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
 from bot.tables.registry import Tables
@@ -51,7 +52,8 @@ class House:
     tables: Tables
     hands: LiveHands
     boards: LiveBoards
-    studio: WorkerStudio
+    studios: tuple[WorkerStudio, ...]
+    """One for hands and boards; one for replays, which take long, and other private answers."""
 
     async def warm_up(self) -> None:
         """Draw the sprites that nearly everybody sees, so that no click waits for them."""
@@ -82,7 +84,8 @@ class House:
         self.hands.close()
         self.boards.close()
         await self.client.close()
-        self.studio.close()
+        for studio in self.studios:
+            studio.close()
 
 
 def build(
@@ -97,7 +100,8 @@ def build(
     clock = clock or SystemClock()
     world = World(clock, store, store, chance or SystemChance(), make_opponent, practice_names(MOST_SEATS))
     tables = Tables(world)
-    studio, choices, newsroom = WorkerStudio(painter), Choices(store), Newsroom()
+    studio, library = WorkerStudio(painter), WorkerStudio(lru_cache(maxsize=4)(Painter))
+    choices, newsroom = Choices(store), Newsroom()
     hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
 
     def place(guild: int, channel: int) -> discord.PartialMessageable:
@@ -118,7 +122,7 @@ def build(
         boards=boards,
         faces=faces,
         router=router,
-        studio=studio,
+        studio=library,
         mark=mark or NoMark(),
         away=settings.away,
     )
@@ -127,7 +131,7 @@ def build(
         lambda: sum(len(seat.people) for table in tables for seat in table.state.seats)
     )
     client = NertzClient(parts, http_trace=http_trace())
-    return House(client, tables, hands, boards, studio)
+    return House(client, tables, hands, boards, (studio, library))
 
 
 def point_discord_at(settings: Settings) -> None:
