@@ -175,9 +175,9 @@ def _plays(view: PublicView, table: TableFace, words: Words) -> str:
 
 def _owners(view: PublicView, table: TableFace, words: Words) -> str:
     """Say whose cards lie on top of the open foundations."""
-    tops = [
-        f"{words.card(pile.suit * 13 + pile.rank - 1)} {'+'.join(name_of(table, seat) for seat in pile.owners)}"
-        for suit in range(len(_SIGNS))
-        for pile in (view.foundations[place] for place in open_piles(view, suit))
-    ]
+    tops = []
+    for suit in range(len(_SIGNS)):
+        for pile in (view.foundations[place] for place in open_piles(view, suit)):
+            names = "+".join(name_of(table, seat) for seat in pile.owners)
+            tops.append(f"{words.card(suit * 13 + pile.rank - 1)} {names}")
     return words("alt.owners", tops=", ".join(tops)) if tops else ""

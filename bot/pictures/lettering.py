@@ -16,6 +16,8 @@ _SCALE: Final = 3
 _CAP: Final = 0.7
 """Height of a capital letter in parts of the font's size."""
 _TILDE: Final = ((-1.3, 0.0), (-0.5, 0.7), (0.5, 0.0), (1.3, 0.7))
+_ACCENTS: Final = "\u0300\u0301\u0302\u0303\u0308\u0327"
+"""Grave, acute, circumflex, tilde, diaeresis, cedilla."""
 _PLAIN: Final = str.maketrans(
     {"×": "x", "–": "-", "—": "-", "−": "-", "→": ">", "\u00a0": " ", "•": "·", "¿": "", "¡": ""}
 )
@@ -38,6 +40,15 @@ def _split(text: str) -> tuple[str, list[tuple[int, str]]]:
         else:
             letters += sign
     return letters, accents
+
+
+def undrawable(text: str) -> set[str]:
+    """Return the signs of a text for which there is no shape: a box would stand in their place."""
+    letters, accents = _split(text)
+    font = _font(20)
+    box = bytes(font.getmask("\uffff"))
+    missing = {sign for sign in letters if bytes(font.getmask(sign)) == box}
+    return missing | {sign for _, sign in accents if sign not in _ACCENTS}
 
 
 def _accent(draw: ImageDraw.ImageDraw, sign: str, x: float, top: float, unit: float) -> None:

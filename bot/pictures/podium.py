@@ -72,7 +72,7 @@ def _scraps(easel: Easel) -> None:
     """Throw confetti in the colours of the backs."""
     chance = random.Random(5)
     for _ in range(_SCRAPS):
-        x, y = chance.uniform(10, WIDTH - 10), chance.uniform(6, _FLOOR - 120)
+        x, y = chance.uniform(10, WIDTH - 10), chance.uniform(96, _FLOOR - 120)
         lean, size = chance.uniform(-6, 6), chance.uniform(4, 9)
         colour = chance.choice((*BACKS[:7], GOLD))
         points = [(x, y), (x + size, y + lean), (x + size - lean, y + size + lean), (x - lean, y + size)]

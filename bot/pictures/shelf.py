@@ -15,14 +15,15 @@ _MOST: Final = 1200
 class Shelf:
     """Keeps sprites by what they show; when it is full it starts anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _MOST) -> None:
+        self._most = most
         self._kept: dict[Hashable, Sprite] = {}
 
     def get(self, key: Hashable, draw: Callable[[], Sprite]) -> Sprite:
         """Return the sprite of a key, drawn now if it is not there."""
         found = self._kept.get(key)
         if found is None:
-            if len(self._kept) >= _MOST:
+            if len(self._kept) >= self._most:
                 self._kept.clear()
             found = self._kept[key] = draw()
         return found
