@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
 
 from bot.locales import words_for
 from bot.rules import cards
+from bot.rules import moves as notation
 from bot.rules.house_rules import PRESETS, RULE_NAMES, legal_values
-from bot.rules.refusal import Code
+from bot.rules.moves import Move
+from bot.rules.refusal import Code, Refusal
+from tests.rules.strategies import late_positions
+
+if TYPE_CHECKING:
+    from bot.rules.position import Position
 
 _ENGLISH = words_for("en")
 _RULES = Path(cards.__file__).parent
@@ -42,6 +50,37 @@ def test_every_refusal_has_a_sentence() -> None:
     assert len(refusals) > 20
     for key in refusals | {"refusal.colour", "refusal.colour.under", "refusal.space_rule.nertz_or_waste"}:
         assert _ENGLISH.has(key), key
+
+
+@given(late_positions())
+@settings(max_examples=40, deadline=None)
+def test_every_refusal_brings_the_data_of_its_sentence(position: Position) -> None:
+    moves = [*notation._MOVES.values(), Move.parse("W9:AS>F"), Move.parse("N:*1=XX>F")]
+    refusals = {refusal.key: refusal for move in moves if (refusal := _refusal(position, move))}
+    assert refusals
+    for key, refusal in refusals.items():
+        assert "{" not in _ENGLISH(key, **_in_words(refusal))
+
+
+def _refusal(position: Position, move: Move) -> Refusal | None:
+    try:
+        position.verify(0, move, 0)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _in_words(refusal: Refusal) -> dict[str, Any]:
+    data = dict(refusal.data)
+    for name in refusal.CARD_DATA:
+        if name in data:
+            data[name] = _ENGLISH.card(data[name])
+    return data
+
+
+def test_beaten_names_the_faster_seat() -> None:
+    beaten = Refusal(Code.BEATEN, card=2, by=1)
+    assert _ENGLISH(beaten.key, **_in_words(beaten) | {"by": "Ana"}).startswith("Ana was faster with 3♠.")
 
 
 @pytest.mark.parametrize("name", RULE_NAMES)
