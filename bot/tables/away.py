@@ -42,8 +42,6 @@ class Away:
         """When the round last began for everybody: go, resume."""
         self._rotated = 0.0
 
-    # Actions
-
     def arrive(self, person: int) -> None:
         """Note a person who joins."""
         self._acted[person] = self._now()
@@ -100,8 +98,6 @@ class Away:
         self._asked.clear()
         for seat in self._table.state.seats:
             seat.frozen, seat.held = False, None
-
-    # Idleness
 
     def _now(self) -> float:
         return self._table.world.clock.now()
@@ -213,8 +209,6 @@ class Away:
     def _only_the_waiting_wait(self) -> bool:
         state = self._table.state
         return bool(state.waiting) and not any(seat.active for seat in state.seats)
-
-    # Votes of the table
 
     def is_absent(self, seat: Seat) -> bool:
         """Tell whether a seat's people are away, or have done nothing for 20 s."""

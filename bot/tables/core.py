@@ -66,8 +66,6 @@ class TableCore:
         self._dirty = False
         self._depth = 0
 
-    # Changes
-
     @contextmanager
     def change(self) -> Iterator[None]:
         """Do something as a whole: what is noted and told inside is written and told together at its end.

@@ -93,8 +93,6 @@ class Dealing:
             )
         )
 
-    # The countdown
-
     def begin_countdown(self) -> None:
         """Count down (anew)."""
         table, clock = self._table, self._table.world.clock
@@ -124,8 +122,6 @@ class Dealing:
         table.record(dealt(table.round).go(table.world.clock.wall_ms()))
         table.tell(EventKind.GO, round=table.state.round_number)
         table.playing.live()
-
-    # Hands
 
     def missing_hands(self) -> list[int]:
         """Return the people who are here and have no living hand, in the countdown."""

@@ -29,8 +29,6 @@ class Lobby:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    # Seats
-
     def join(self, person: int, name: str, back: int | None) -> int | None:
         """Seat a person in the lobby; later, put them on the waiting list and return None."""
         state = self._table.state
@@ -89,8 +87,6 @@ class Lobby:
             self.seat(state.waiting.pop(0))
         for seat in state.seats:
             seat.ready = False
-
-    # What is chosen
 
     def choose_back(self, person: int, back: int) -> None:
         """Give a seat another back."""
@@ -155,8 +151,6 @@ class Lobby:
         self.has_changed()
         self.start_if_all_ready()
 
-    # Ready
-
     def ready(self, person: int, ready: bool) -> None:
         """Mark a person as ready, or not."""
         state = self._table.state
@@ -180,8 +174,6 @@ class Lobby:
             return
         if state.phase is TablePhase.SCORES or len(state.seats) > 1:
             self._table.dealing.deal()
-
-    # Time
 
     def has_changed(self) -> None:
         """Store and tell a change of the lobby; a lobby in which something happens stays open."""

@@ -81,8 +81,6 @@ class Playing:
                 self._table.record(round_.vote(summary.seat, self._table.world.clock.wall_ms()))
         self.look(round_)
 
-    # After a record
-
     def look(self, round_: Round) -> None:
         """See what the last record has brought about."""
         if round_.phase is Phase.CLOSING:

@@ -15,6 +15,7 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from bot.rules.records import Record
     from bot.tables.entries import StoredRound, StoredTable
+    from bot.tables.seats import TableState
     from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ async def read_again(table: Table) -> bool:
     except DamagedRecord as damage:
         _set_aside(table, damage.number, damage.code)
         return False
-    _put(table, stored, round_)
+    _put(table, stored, state, round_)
     return True
 
 
@@ -50,10 +51,10 @@ def _replay(round_id: int | None, stored: StoredRound | None) -> Round | None:
     return Round.replay(stored.header, records)
 
 
-def _put(table: Table, stored: StoredTable, round_: Round | None) -> None:
+def _put(table: Table, stored: StoredTable, state: TableState, round_: Round | None) -> None:
     was_suspended = table.state.suspended
     table.sleep()
-    table.state = state_from_json(stored.state)
+    table.state = state
     table.round = round_
     table.forget_views()
     table.keeping.begin(stored.state)

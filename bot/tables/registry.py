@@ -47,8 +47,6 @@ class Tables:
         """Call that function with every event of every table."""
         self._watchers.append(watcher)
 
-    # Tables that live
-
     def open(
         self,
         guild_id: int,
@@ -110,8 +108,6 @@ class Tables:
     def __len__(self) -> int:
         return len(self._tables) + len(self._asleep)
 
-    # Tables that sleep
-
     async def recover(self, guilds: Callable[[int], bool]) -> int:
         """Learn of all open tables of those guilds, without rebuilding them; return how many sleep."""
         for stored in await self._world.ledger.open_tables(guilds):
@@ -167,8 +163,6 @@ class Tables:
                 log.exception("table %s can't be read yet", table_id)
             await asyncio.sleep(0)
 
-    # The end of the process
-
     async def rest(self) -> None:
         """Stop for a restart: no new rounds, no timers; return when everything is committed.
 
@@ -180,8 +174,6 @@ class Tables:
             table.rest()
         kept = asyncio.gather(*(table.kept() for table in tables), return_exceptions=True)
         await asyncio.wait([kept], timeout=REST_SECONDS)
-
-    # Book-keeping
 
     def _new(self, table_id: int, guild_id: int, channel_id: int, state: TableState) -> Table:
         table = self._make(table_id, guild_id, channel_id, state)

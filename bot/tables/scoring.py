@@ -89,8 +89,6 @@ class Scoring:
         if not self._table.resting:
             self._table.dealing.deal()
 
-    # The end of a match
-
     def end_match(self) -> None:
         """End the match: results, margins, and some time for a rematch."""
         table, state = self._table, self._table.state

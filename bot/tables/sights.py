@@ -18,17 +18,15 @@ REMEMBERED: Final = 6
 class Sights:
     """The views of a round, by seat and version. A version looks the same for ever."""
 
-    __slots__ = ("_public", "_seen", "_table")
+    __slots__ = ("_seen", "_table")
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._seen: dict[tuple[int, int], SeatView] = {}
-        self._public: PublicView | None = None
 
     def forget(self) -> None:
         """Drop everything: another round, or versions that are to be numbered anew."""
         self._seen.clear()
-        self._public = None
 
     def view(self, seat: int, version: int | None = None) -> SeatView:
         """Return what a seat sees now, or saw at that version."""
@@ -45,10 +43,7 @@ class Sights:
 
     def public(self) -> PublicView:
         """Return what everybody sees now."""
-        present = self._round()
-        if self._public is None or self._public.version != present.version:
-            self._public = present.public_view()
-        return self._public
+        return self._round().public_view()
 
     def _round(self) -> Round:
         return dealt(self._table.round)

@@ -74,8 +74,6 @@ class Table(TableCore):
         self.away = Away(self)
         self.practice = PracticePlayers(self)
 
-    # People: lobby, waiting list, partners
-
     def join(
         self, person: int, name: str, *, share: int | None = None, back: int | None = None
     ) -> int | None:
@@ -135,8 +133,6 @@ class Table(TableCore):
         with self.change():
             self.lobby.remove_practice(host, n)
 
-    # Rounds
-
     def deal(self, person: int) -> None:
         """Deal the first or the next round (host only)."""
         with self.change():
@@ -167,8 +163,6 @@ class Table(TableCore):
         with self.change():
             self.scoring.rematch(person)
 
-    # Stopping and going on
-
     def pause(self, person: int) -> bool:
         """Stop everyone's clock: at once for the host, else as a vote. Tell whether it is paused now."""
         with self.change():
@@ -197,8 +191,6 @@ class Table(TableCore):
         with self.change():
             self.closing.close(reason)
 
-    # Being here
-
     def touch(self, person: int) -> None:
         """Note an action of any kind. It brings a person back whose seat was frozen or handed over."""
         if not self.state.suspended:
@@ -218,8 +210,6 @@ class Table(TableCore):
         """Return that seat itself."""
         seat = self.state.seat_of(person)
         return None if seat is None else self.state.seats[seat]
-
-    # What is seen
 
     @property
     def round_id(self) -> int | None:
@@ -243,8 +233,6 @@ class Table(TableCore):
         """Return what everybody sees now; `TableRefusal` (not_running) before the first deal."""
         return self.sights.public()
 
-    # Keeping
-
     def kept(self) -> asyncio.Future[None]:
         """Return a future that is done when everything done until this call is committed.
 
@@ -255,7 +243,9 @@ class Table(TableCore):
         return self.keeping.kept()
 
     def note_message(self, name: str, message_id: int | None) -> None:
-        """Store the id of a public message under a name; None forgets it."""
+        """Store the id of a public message by name; None forgets it. A suspended table stores nothing."""
+        if self.state.suspended:
+            return
         with self.change():
             if message_id is None:
                 self.state.messages.pop(name, None)
@@ -266,8 +256,6 @@ class Table(TableCore):
     def forget_views(self) -> None:
         """Drop cached views."""
         self.sights.forget()
-
-    # Life as a whole
 
     def sleep(self) -> None:
         """Stop every timer and practice player."""

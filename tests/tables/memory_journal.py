@@ -56,8 +56,6 @@ class MemoryJournal:
     _queue: list[Write] = field(default_factory=list)
     _due: bool = False
 
-    # Journal
-
     def write(self, entries: Sequence[Entry]) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
@@ -118,8 +116,6 @@ class MemoryJournal:
         lines = self.records[round_id]
         assert record.number == len(lines) + 1, f"record {record.number} follows {len(lines)}"
         lines.append(encode_record(record))
-
-    # Ledger
 
     async def open_tables(self, guilds: Callable[[int], bool]) -> list[StoredTable]:
         here = [table for table in self.tables.values() if guilds(table.guild_id)]

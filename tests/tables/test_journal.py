@@ -269,6 +269,8 @@ async def test_touch_and_hands_are_harmless_while_suspended():
     evening.table.touch(ana.id)
     ana.opens_hand()
     evening.table.hand_lost(ana.id)
+    evening.table.note_message("board", 5)
+    assert evening.table.state.messages == {}
 
 
 async def test_many_suspended_tables_probe_the_journal_together():
