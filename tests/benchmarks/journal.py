@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from bot.rules.house_rules import HouseRules
 from bot.rules.moves import Move
 from bot.rules.records import Played, RoundHeader
+from bot.scores.leases import Lease
 from bot.scores.store import Store
 from bot.tables.entries import MatchBegun, RecordKept, RoundDealt
 from tests.postgres import PrivateServer, missing_postgres, open_server
@@ -80,6 +81,8 @@ async def measure(
     url: str, synchronous: Synchronous, moves: int, clicks: int, *, fsync: bool
 ) -> dict[str, Any]:
     async with await Store.open(url, synchronous=synchronous) as store:
+        # As in a running bot: every commit asks whether the lease still stands.
+        await Lease.take(store, [0], 1)
         tables = [story(table) for table in range(1, TABLES + 1)]
         await asyncio.gather(*(store.write(next(writes)) for writes in tables))
         waits = await latencies(store, tables, clicks)
