@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from bot.sandbox.clock import SandboxClock
     from bot.sandbox.snowflakes import Snowflakes
 
+COMMANDS = 100
 CREATES_PER_DAY = 200
 DAY = 86_400.0
 Json = dict[str, Any]
 
 
 class CommandBook:
-    """Commands by scope (None: global). More than 200 new ones a day are refused with 30034."""
+    """Commands by scope (None: global). More than 100 are refused (30032), and 200 new ones a day (30034)."""
 
     def __init__(self, clock: SandboxClock, new_id: Snowflakes) -> None:
         self._clock = clock
@@ -36,6 +37,8 @@ class CommandBook:
 
     def replace(self, application_id: int, commands: list[Json], guild_id: int | None) -> list[Json]:
         """Set all commands of a scope; those with a known name keep their id."""
+        if len(commands) > COMMANDS:
+            raise DiscordError(30032)
         old = self._commands[guild_id]
         self._count_new(guild_id, sum(_key(one) not in old for one in commands))
         self.syncs += 1

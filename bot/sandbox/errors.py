@@ -14,6 +14,7 @@ MESSAGES = {
     10015: "Unknown Webhook",
     10062: "Unknown interaction",
     10063: "Unknown application command",
+    30032: "Maximum number of application commands reached (100).",
     30034: "Max number of daily application command creates has been reached (200)",
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     40005: "Request entity too large",

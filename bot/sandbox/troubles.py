@@ -54,6 +54,14 @@ class Troubles:
         """Delete a channel or thread."""
         self._world.remove_channel(self._channel(channel))
 
+    def delete_guild(self, guild: int) -> None:
+        """The whole server is deleted: GUILD_DELETE, then nothing of it exists."""
+        found = self._world.guilds[guild]
+        self._world.emit("GUILD_DELETE", {"id": str(guild)}, guild)
+        for channel_id in found.channels:
+            self._world.channels.pop(channel_id, None)
+        del self._world.guilds[guild]
+
     def archive_thread(self, channel: int, locked: bool = False) -> None:
         """Archive a thread, and lock it if wanted."""
         thread = self._channel(channel)

@@ -90,6 +90,11 @@ async def test_more_than_two_hundred_new_commands_a_day_are_refused(bot, clock):
     assert (await bot.sync(command(name="one-more"))).status == 200
 
 
+async def test_more_than_a_hundred_commands_are_refused(bot):
+    refused = await bot.sync(*(command(name=f"c{n}") for n in range(101)))
+    assert (refused.status, refused.code) == (400, 30032)
+
+
 async def test_a_guild_has_commands_of_its_own(bot, sandbox):
     path = f"/applications/{APPLICATION_ID}/guilds/{guild_id_of(1)}/commands"
     await bot.call("PUT", path, [command(name="local")])

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.sandbox.checks.contract import Contract
 from bot.sandbox.server import Sandbox
+from tests.sandbox.conftest import OPENAPI
 from tests.sandbox.raw_bot import HELLO, RawBot, button, clicked, panel, png, row, text, told
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -122,3 +124,8 @@ async def test_the_sandbox_works_without_the_description():
         assert refused.code == 50035
         await bot.answer(interaction, 4, panel("x"))
         assert (await waiting).kind == 4
+
+
+def test_without_jsonschema_there_is_no_contract(monkeypatch, contract):
+    monkeypatch.setattr("bot.sandbox.checks.contract.Draft202012Validator", None)
+    assert Contract.load(OPENAPI) is None

@@ -139,6 +139,13 @@ async def test_a_kicked_bot_has_no_access(bot, messages, sandbox, nertz):
     assert (await bot.next_event("GUILD_DELETE")) == {"id": str(nertz.guild_id)}
 
 
+async def test_nothing_of_a_deleted_server_exists(bot, messages, sandbox, nertz):
+    sandbox.troubles.delete_guild(nertz.guild_id)
+    assert (await bot.next_event("GUILD_DELETE")) == {"id": str(nertz.guild_id)}
+    assert (await bot.call("POST", messages, {"content": "x"})).code == 10003
+    assert (await bot.call("GET", f"/guilds/{nertz.guild_id}")).code == 10004
+
+
 async def test_a_deleted_message_disappears(bot, messages, ana):
     message = await post(bot, messages)
     assert (await bot.call("DELETE", f"{messages}/{message['id']}")).status == 204

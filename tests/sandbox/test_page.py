@@ -256,3 +256,23 @@ async def test_what_people_write_is_seen_by_all(live, bot, open_tab):
     await ana.fill(".say", "hello **all**")
     await ana.press(".say", "Enter")
     await expect(ben.locator("article strong")).to_have_text("all")
+
+
+async def test_the_picker_speaks_the_persons_language(bot, live, open_tab):
+    start = {
+        "name": "start",
+        "name_localizations": {"fr": "ouvrir"},
+        "description": "begin",
+        "description_localizations": {"fr": "commencer"},
+        "type": 1,
+    }
+    await bot.sync({**NERTZ, "options": [start]})
+    cleo = await open_tab("cleo")
+    await cleo.fill(".say", "/nertz ou")
+    await expect(cleo.locator("[role=option]")).to_have_text("/nertz ouvrircommencer")
+    await cleo.press(".say", "Enter")
+    await cleo.keyboard.press("Enter")
+    interaction = await bot.next_interaction()
+    assert interaction["data"]["options"][0]["name"] == "start"
+    await bot.answer(interaction, 4, {"content": "bien"})
+    await expect(cleo.locator("article .text")).to_have_text("bien")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from bot.sandbox.components import Place
 
-COMMANDS = 100
 OPTIONS = 25
 CHOICES = 25
 CHARACTERS = 8000
@@ -44,8 +43,6 @@ def command_problems(commands: Any) -> list[Problem]:
     if not isinstance(commands, list):
         return [Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used")]
     problems = list(_duplicates((), commands))
-    if len(commands) > COMMANDS:
-        problems.append(Problem((), "BASE_TYPE_MAX_LENGTH", f"Must be {COMMANDS} or fewer in length."))
     for index, command in enumerate(commands):
         problems.extend(_named_problems((index,), command, _COMMAND_FIELDS))
         if command.get("type", 1) == 1:

@@ -31,16 +31,16 @@ export class Composer {
     const text = this.#say.value;
     if (!text.startsWith("/")) { this.#popup.hide(); return; }
     const asked = ++this.#asked;
-    this.#commands = leaves(await this.#state.commands());
+    this.#commands = leaves(await this.#state.commands(), this.#state.you.locale);
     if (asked !== this.#asked || this.#form) return;
     const now = this.#say.value.slice(1).toLowerCase();
-    const exact = this.#commands.find((one) => now === `${one.path} `);
+    const exact = this.#commands.find((one) => [`${one.path} `, `${one.shown} `].includes(now));
     if (exact) { this.#pick(exact); return; }
     const words = now.trim().split(/\s+/);
-    const found = this.#commands.filter((one) => words.every((word) => one.path.includes(word)))
-      .sort((a, b) => Number(b.path.startsWith(now.trim())) - Number(a.path.startsWith(now.trim())));
+    const found = this.#commands.filter((one) => words.every((word) => one.path.includes(word) || one.shown.includes(word)))
+      .sort((a, b) => Number(b.shown.startsWith(now.trim())) - Number(a.shown.startsWith(now.trim())));
     this.#popup.show("Commands", found.map((one) => ({
-      label: `/${one.path}`, detail: one.description, pick: () => this.#pick(one), id: one.path,
+      label: `/${one.shown}`, detail: one.description, pick: () => this.#pick(one), id: one.path,
     })), this.#say);
   }
 
@@ -75,12 +75,22 @@ export class Composer {
   }
 }
 
-function leaves(commands) {
-  return commands.flatMap((command) => leaf(command, command.name, command));
+function leaves(commands, locale) {
+  return commands.flatMap((command) => leaf(command, command.name, local(command, "name", locale), locale));
 }
 
-function leaf(one, path, top) {
+function leaf(one, path, shown, locale) {
   const subs = (one.options ?? []).filter((option) => option.type <= 2);
-  if (subs.length) return subs.flatMap((sub) => leaf(sub, `${path} ${sub.name}`, top));
-  return [{ path, description: one.description, options: one.options ?? [] }];
+  if (subs.length) return subs.flatMap((sub) => leaf(sub, `${path} ${sub.name}`, `${shown} ${local(sub, "name", locale)}`, locale));
+  return [{ path, shown, description: local(one, "description", locale), options: (one.options ?? []).map((option) => inLanguage(option, locale)) }];
+}
+
+// Names go to the bot as they are; what is shown is in the person's language.
+function inLanguage(option, locale) {
+  const choices = option.choices?.map((choice) => ({ ...choice, name: local(choice, "name", locale) }));
+  return { ...option, label: local(option, "name", locale), description: local(option, "description", locale), choices };
+}
+
+function local(one, key, locale) {
+  return one[`${key}_localizations`]?.[locale] ?? one[key];
 }
