@@ -89,6 +89,8 @@ class LiveBoards:
         poster = self._poster(event.table)
         if event.kind is EventKind.ROUND_ENDED:
             poster.next_message = True
+        if event.kind is EventKind.DAMAGED:
+            poster.posted = True  # Which message it had is lost with the rest: the channel gets a new one.
         self.refresh(event.table)
         if event.kind is EventKind.CLOSED:
             self._posters.pop(event.table.table_id, None)

@@ -1,0 +1,89 @@
+"""Commands and buttons after the process was killed: the table is there, or its channel is told why not."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.rules.records import Op, Operated, encode_record
+from bot.sandbox.server import Sandbox
+from tests.discord_ui.club import CHANNEL, Club, is_hand, member, playing
+from tests.discord_ui.registers import said
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from tests.tables.memory_journal import MemoryJournal
+
+
+def nothing(journal: MemoryJournal, round_id: int) -> None:
+    del journal, round_id
+
+
+def damage(journal: MemoryJournal, round_id: int) -> None:
+    """Let the second record be one that cannot be."""
+    journal.records[round_id][1:] = [encode_record(Operated(2, Op.RESUME, None, 5))]
+
+
+@asynccontextmanager
+async def killed_and_started(
+    before: Callable[[MemoryJournal, int], None] = nothing,
+) -> AsyncIterator[Club]:
+    """Let Ana and Ben play, kill the bot, do something to what it kept, and start it again."""
+    async with await Sandbox.start(strict=True) as sandbox:
+        first = Club(sandbox)
+        await first.opens()
+        ana, _ = await playing(first, "ana ben")
+        await ana.types("draw")
+        table = first.table
+        table.sleep()
+        assert table.round_id is not None
+        await first.closes()
+        before(first.journal, table.round_id)
+        second = Club(sandbox, journal=first.journal, seed="after")
+        await second.tables.recover(lambda _: True)
+        await second.opens()
+        try:
+            yield second
+        finally:
+            await second.closes()
+
+
+async def test_commands_find_the_table_again():
+    async with killed_and_started() as club:
+        ana = member(club, "ana")
+        await ana.types("hand")
+        assert is_hand(ana.hand)
+        assert ana.version == club.table.public_view().version
+        assert len(ana.view.waste) == 3
+        assert "in at the next deal" in said(await member(club, "dan").types("join"))
+
+
+async def test_a_second_start_is_refused_though_the_table_still_sleeps():
+    async with killed_and_started() as club:
+        assert "has a table already" in said(await member(club, "dan").types("start"))
+
+
+async def test_status_lists_tables_that_still_sleep():
+    async with killed_and_started() as club:
+        dan = member(club, "dan")
+        told = await dan.driver.command("nertz", "nertz status")
+        assert f"<#{club.sandbox.channel(CHANNEL).id}>: playing, Ana & Ben" in said(told)
+
+
+async def test_buttons_of_the_old_board_work():
+    async with killed_and_started() as club:
+        ben = member(club, "ben")
+        await ben.presses(ben.board, "hand")
+        assert is_hand(ben.hand)
+
+
+async def test_a_damaged_table_is_set_aside_and_its_channel_told():
+    async with killed_and_started(damage) as club:
+        ana = member(club, "ana")
+        assert "no table here" in said(await ana.types("hand"))
+        told = await ana.driver.until_sees(CHANNEL, lambda one: "can't be restored" in one.text)
+        assert not told.ephemeral
+        assert said(await ana.presses(ana.driver.sees(CHANNEL)[0], "hand", forged=True))
+        await ana.types("start")
+        assert club.table.state.phase == "lobby"
