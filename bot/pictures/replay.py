@@ -65,6 +65,6 @@ def _gif(frames: list[Image.Image]) -> bytes:
     pace = [_FIRST_MS, *[_FRAME_MS] * (len(frames) - 2), _LAST_MS][: len(frames)]
     out = io.BytesIO()
     frames[0].save(
-        out, "GIF", save_all=True, append_images=frames[1:], duration=pace, loop=0, optimize=False, disposal=1
+        out, "GIF", save_all=True, append_images=frames[1:], duration=pace, loop=0, optimize=True, disposal=1
     )
     return out.getvalue()
