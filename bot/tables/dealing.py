@@ -49,8 +49,6 @@ class Dealing:
         if len(state.seats) == 1 and state.departed:
             table.scoring.end_match()
             return
-        if not state.seats:
-            return
         table.away.look_for_anybody()
         table.timers.cancel("lobby", "host", "next")
         if state.match_id is None:

@@ -83,8 +83,6 @@ class Leaving:
     def _look_after(self, person: int) -> None:
         """See who is left, who is host now, and whether the table can go on."""
         table, state = self._table, self._table.state
-        if state.phase is TablePhase.CLOSED:
-            return
         people = self._people()
         if not people:
             table.closing.close(ClosedReason.NO_PEOPLE)

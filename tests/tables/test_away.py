@@ -33,6 +33,7 @@ async def test_one_who_does_nothing_is_asked_after_a_minute_and_frozen_after_thr
     assert evening.told(EventKind.AWAY_ASKED) == [
         {"person": ben.id, "until_ms": wall + 120_000, "to": "freeze"}
     ]
+    assert evening.table.away.asked() == {ben.id: wall + 120_000}
     acts(evening, ana, seconds=119)
     assert evening.told(EventKind.FROZEN) == []
     acts(evening, ana, seconds=1)

@@ -237,3 +237,29 @@ async def test_every_change_of_the_lobby_is_kept():
     evening.table.note_message("lobby", None)
     await evening.table.kept()
     assert evening.journal.tables[evening.table.table_id].state["messages"] == {}
+
+
+async def test_the_same_rules_again_take_no_ready_mark_back():
+    evening = Evening()
+    ana, ben = evening.in_lobby("Ana Ben")
+    ben.is_ready()
+    evening.table.set_rules(ana.id, HouseRules())
+    assert ben.seat.ready
+
+
+async def test_no_practice_player_is_added_by_a_number_that_makes_no_sense():
+    evening = Evening()
+    (ana,) = evening.in_lobby("Ana")
+    for number in (0, -1):
+        with refused(TableCode.NO_PRACTICE):
+            evening.table.add_practice(ana.id, "easy", number)
+
+
+async def test_a_table_is_not_opened_with_more_practice_players_than_seats():
+    evening = Evening()
+    ana = evening.person("Ana")
+    with refused(TableCode.TABLE_FULL):
+        evening.opened_by(ana, practice=8)
+    assert len(evening.tables) == 0
+    table = evening.opened_by(ana, practice=7)
+    assert list(evening.tables) == [table]

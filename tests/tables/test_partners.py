@@ -100,6 +100,16 @@ async def test_without_teams_partners_get_seats_of_their_own():
     assert (ana.at, ben.at) == (0, 1)
 
 
+async def test_without_teams_a_partner_takes_a_free_seat():
+    evening = Evening(TEAMS)
+    ana, _ = evening.in_lobby("Ana Ben")
+    cleo = evening.person("Cleo")
+    cleo.joins(share=ana.at)
+    evening.table.accept_partner(ana.id, cleo.id)
+    evening.table.set_rules(ana.id, HouseRules())
+    assert cleo.at == 2
+
+
 async def test_one_who_asked_may_take_it_back():
     evening = Evening(TEAMS)
     ana, _ = evening.in_lobby("Ana Ben")

@@ -308,3 +308,26 @@ async def test_a_resting_process_deals_no_more_and_keeps_what_was_done():
     with refused(TableCode.STOPPING):
         evening.tables.open(GUILD, 99, ana.id, ana.name, HouseRules())
     assert evening.table.committed_version == evening.round.version
+
+
+async def test_a_table_that_wakes_while_the_process_rests_starts_nothing():
+    evening = Evening()
+    in_countdown(evening)
+    await evening.table.kept()
+    after = await evening.restarted()
+    await after.tables.rest()
+    await after.wakes(evening.table.table_id)
+    after.clock.advance(60)
+    assert after.phase() is TablePhase.COUNTDOWN
+
+
+async def test_a_database_that_hangs_does_not_keep_the_process_from_resting(monkeypatch):
+    evening = Evening()
+    in_round(evening)
+    evening.journal.held = True
+    evening.table.note_message("board", 5)
+    monkeypatch.setattr("bot.tables.registry.REST_SECONDS", 0.01)
+    await evening.tables.rest()
+    await evening.tables.rest()
+    assert evening.kinds().count(EventKind.RESTING) == 1
+    evening.journal.release()
