@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.backs import back_image, pattern
-from bot.pictures.colours import BLACK_INK, CREAM, FELTS, RED_INK, RGB, SUITS
+from bot.pictures.colours import BLACK_INK, CREAM, FELTS, RED_INK, RGB, SUITS, mix
 from bot.pictures.courts import jester, portrait
 from bot.pictures.lettering import ascent, lettering
 from bot.pictures.shapes import slab, star_mask, suit_mask
@@ -57,18 +57,13 @@ def blank(size: Size, ground: RGB, shade: RGB, fill: RGB, edge: RGB) -> Image.Im
     image = Image.new("RGB", (wide, tall + SHADOW * _SCALE), ground)
     draw = ImageDraw.Draw(image)
     for step in range(SHADOW, 0, -1):
-        colour = _between(ground, shade, 1 - step / (SHADOW + 1))
+        colour = mix(ground, shade, 1 - step / (SHADOW + 1))
         low = tall - 1 + step * _SCALE
         draw.rounded_rectangle((step * 2, tall // 2, wide - 1 - step * 2, low), radius, colour)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), radius, edge)
     line = 5
     draw.rounded_rectangle((line, line, wide - 1 - line, tall - 1 - line), radius - line, fill)
     return image.reduce(_SCALE)
-
-
-def _between(one: RGB, other: RGB, share: float) -> RGB:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def rank_mask(rank: int, size: Size) -> Image.Image:
@@ -102,7 +97,7 @@ class Faces:
     def empty(self, size: Size, ground: RGB, fill: RGB | None = None) -> Image.Image:
         """Return a blank card on a ground."""
         felt = self._felt
-        shade = felt.shade if ground == felt.felt else _between(ground, felt.shade, 0.6)
+        shade = felt.shade if ground == felt.felt else mix(ground, felt.shade, 0.6)
         return blank(size, ground, shade, fill or felt.face, felt.edge)
 
     def lying_on_another(self, size: Size) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Small signs that need no words: arrows, a tick, people, a lock, a flag."""
+"""Small signs that need no words: arrows, a tick, people, a lock, a cup."""
 
 from __future__ import annotations
 
@@ -50,11 +50,6 @@ def _lock(draw: Brush, s: float) -> None:
     draw.rectangle((0.46 * s, 0.64 * s, 0.54 * s, 0.82 * s), 0)
 
 
-def _flag(draw: Brush, s: float) -> None:
-    draw.rectangle((0.18 * s, 0.04 * s, 0.26 * s, 0.98 * s), 255)
-    draw.polygon([(0.26 * s, 0.08 * s), (0.9 * s, 0.28 * s), (0.26 * s, 0.52 * s)], 255)
-
-
 def _plus(draw: Brush, s: float) -> None:
     draw.rectangle((0.42 * s, 0.15 * s, 0.58 * s, 0.85 * s), 255)
     draw.rectangle((0.15 * s, 0.42 * s, 0.85 * s, 0.58 * s), 255)
@@ -83,7 +78,6 @@ _ICONS: Final[dict[str, Callable[[Brush, float], None]]] = {
     "person": _person,
     "machine": _machine,
     "lock": _lock,
-    "flag": _flag,
     "plus": _plus,
     "cup": _cup,
     "clock": _clock,

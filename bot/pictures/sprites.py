@@ -17,7 +17,7 @@ from bot.pictures.shelf import Shelf
 from bot.pictures.signs import Ground, Signs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable
 
     from bot.pictures.look import Look
 
@@ -105,10 +105,6 @@ class Sprites:
     def ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Return the ring that marks what just changed; stacked: on a card that lies on another one."""
         return (self._stacked_rings if stacked else self._rings)[size.name]
-
-    def drawn(self, key: Hashable, draw: Callable[[], Image.Image]) -> Sprite:
-        """Return an RGB picture reduced to the palette; it is drawn once."""
-        return self._shelf.get(key, lambda: self.sprite(draw()))
 
     def band(self, backs: tuple[int, ...], width: int, height: int) -> Sprite:
         """Return the stripe of the owners of a card."""
