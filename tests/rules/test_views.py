@@ -42,9 +42,11 @@ def _redealt_where_hidden(rnd: Round, seat: int, chance: random.Random) -> None:
 
 def _exchange(layout: Layout, chance: random.Random) -> None:
     hidden = layout.nertz[:-1] + layout.stock
-    chance.shuffle(hidden)
+    other = chance.sample(hidden, len(hidden))
     down = max(len(layout.nertz) - 1, 0)
-    layout.nertz[:down], layout.stock[:] = hidden[:down], hidden[down:]
+    layout.nertz[:down], layout.stock[:] = other[:down], other[down:]
+    exchanged = dict(zip(hidden, other, strict=True))
+    layout.drawn = {exchanged.get(card, card) for card in layout.drawn}
 
 
 def _dealt_anew(layout: Layout, chance: random.Random) -> Layout:
