@@ -68,6 +68,7 @@ class Easel:
             turn = (place - (len(cards) - 1) / 2) * spread
             face = self._sprites.faces.card(card, size, plain).crop((0, 0, size.width, size.height))
             self._lean(face, size, middle, turn, lift)
+        self._sprites.faces.forget_portraits()
 
     def _lean(self, face: Image.Image, size: Size, middle: Point, turn: float, lift: float) -> None:
         """Paste a card turned clockwise by some degrees about a point `lift` below its centre."""

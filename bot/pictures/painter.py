@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Painter:
-    """Draws every picture of one look. Not for several threads at once: give it one worker."""
+    """Draws every picture of one look; several threads may use it at once."""
 
     def __init__(self, look: Look) -> None:
         self.look = look

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
@@ -84,6 +85,7 @@ class Palette:
         self.colours: Final = tuple(colours)
         self.data: Final = bytes(part for colour in self.colours for part in colour)
         self._index = {colour: place for place, colour in enumerate(self.colours)}
+        self._lock = Lock()
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(self.data)
 
@@ -93,4 +95,5 @@ class Palette:
 
     def quantise(self, image: Image.Image) -> Image.Image:
         """Return the palette image nearest to an RGB one."""
-        return image.quantize(palette=self._image, dither=Image.Dither.NONE)
+        with self._lock:  # Pillow keeps what it has found in the palette's own memory
+            return image.quantize(palette=self._image, dither=Image.Dither.NONE)

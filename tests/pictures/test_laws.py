@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures import ALT_LIMIT, HEIGHT, WIDTH, gallery, painter
+from bot.pictures import ALT_LIMIT, HEIGHT, WIDTH, Painter, gallery, painter
 from bot.pictures.board import BoardPicture
 from bot.pictures.canvas import MARGIN
 from bot.pictures.faces import LARGE, MEDIUM
@@ -88,6 +89,21 @@ def test_no_pixel_depends_on_a_hidden_card(rnd, look, chance):
     other = replace(view, waste=(*deeper, *view.waste[-3:]))
     artist = painter(look)
     assert artist.hand(view, face, WORDS) == artist.hand(other, face, WORDS)
+
+
+def test_two_threads_may_draw_at_once():
+    """Hands and replays have a thread each: what they draw is what one thread draws."""
+    artist = Painter(DARK)
+    rnd = gallery.played(CLASSIC, 8, 5, 120)
+    face = gallery.face(8, 3, CLASSIC)
+
+    def draw(seat: int) -> tuple[bytes, bytes]:
+        view = rnd.view(seat)
+        return artist.hand(view, face, WORDS).data, artist.board(view.public, face, WORDS).data
+
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(draw, [*range(8)] * 6))
+    assert together == [draw(seat) for seat in range(8)] * 6
 
 
 @pytest.mark.parametrize("piles", [3, 4, 5, 6])
