@@ -8,6 +8,7 @@ import tempfile
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
 from bot.bootstrap import build, point_discord_at
 from bot.logs import set_up_logs
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 HOST: Final = "ana"
-"""Who sits down when `--practice` opens straight into a game."""
-CHANNEL: Final = "nertz"
+"""As whom the browser sends the command of `--practice`, which opens straight into a game."""
 
 
 def play(settings: Settings, args: argparse.Namespace, words: Words) -> int:
@@ -48,10 +48,9 @@ def _database(file: Path | None) -> Iterator[str]:
 
 async def _play(settings: Settings, args: argparse.Namespace, words: Words) -> None:
     async with _sandbox(args.port) as sandbox, _bot(settings, sandbox):
-        url = f"{sandbox.page_url}?as={HOST}" if args.practice else sandbox.page_url
+        url = sandbox.page_url
         if args.practice:
-            options = {"practice": args.practice, "level": args.level}
-            await sandbox.person(HOST).command(CHANNEL, "nertz start", **options)
+            url += f"?as={HOST}&run=" + quote(f"nertz start practice:{args.practice} level:{args.level}")
         print(words("play.open", url=url), words("play.people"), sep="\n", flush=True)
         if not args.no_browser:
             await asyncio.to_thread(webbrowser.open, url)

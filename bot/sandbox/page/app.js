@@ -8,6 +8,7 @@ import { State } from "./state.js";
 
 const root = document.getElementById("root");
 const who = new URLSearchParams(location.search).get("as");
+const first = new URLSearchParams(location.search).get("run");
 
 if (who) start(who.toLowerCase());
 else people();
@@ -39,6 +40,7 @@ function start(name) {
   chat.addEventListener("click", () => app.classList.remove("drawer"));
   root.append(app);
 
+  if (first) state.addEventListener("opened", () => run(state, first), { once: true });
   state.addEventListener("places", () => {
     const channel = state.channel(state.current);
     const guild = state.guilds.find((one) => one.id === channel?.guild_id) ?? state.guilds[0];
@@ -60,6 +62,17 @@ function start(name) {
     toast.textContent = text;
     if (state.you) members.replaceChildren(...memberList(state));
   });
+}
+
+// `?run=nertz start practice:3` sends that command once: a link that opens straight into something.
+function run(state, text) {
+  const query = new URLSearchParams(location.search);
+  query.delete("run");
+  history.replaceState(null, "", `?${query}`);
+  const words = text.split(" ");
+  const given = words.filter((word) => word.includes(":")).map((word) => word.split(":"));
+  const options = Object.fromEntries(given.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+  state.command(words.filter((word) => !word.includes(":")).join(" "), options);
 }
 
 function server(state, guild, current) {
