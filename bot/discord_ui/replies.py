@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.discord_ui.delivery import (
+    ALREADY_ANSWERED,
+    CONNECTION_LOST,
+    UNKNOWN_INTERACTION,
+    came_too_late,
+    code_of,
+    once_more,
+)
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
@@ -16,12 +23,9 @@ if TYPE_CHECKING:
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
-_log = logging.getLogger(__name__)
-_UNKNOWN_INTERACTION: Final = 10062
-_ALREADY_ANSWERED: Final = 40060
 _PATIENCE: Final = 1.5
 """Seconds that an answer may wait for its commit before it is announced (design.md, tables)."""
-_NO_ONE_WAITS: Final = frozenset({_UNKNOWN_INTERACTION, _ALREADY_ANSWERED})
+_NOBODY_WAITS: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED})
 
 
 async def reply(
@@ -32,17 +36,19 @@ async def reply(
     public: bool = False,
 ) -> None:
     """Answer an interaction, for the person only unless `public`; coming too late is no error."""
-    try:
+
+    async def send() -> None:
+        for file in files:
+            file.reset(seek=True)
         if interaction.response.is_done():
             await interaction.followup.send(text, files=list(files), ephemeral=not public)
         else:
             await interaction.response.send_message(text, files=list(files), ephemeral=not public)
-    except discord.InteractionResponded:
-        _log.info("Answered twice: %s", text)
-    except discord.HTTPException as error:
-        if error.code not in _NO_ONE_WAITS:
-            raise
-        _log.info("An answer came too late (%s)", error.code)
+
+    try:
+        await once_more(send)
+    except (discord.HTTPException, *CONNECTION_LOST) as error:
+        _too_late_or_wrong(error)
 
 
 async def reply_kept(interaction: discord.Interaction, clock: Clock, table: Table, text: str) -> None:
@@ -57,7 +63,13 @@ async def reply_kept(interaction: discord.Interaction, clock: Clock, table: Tabl
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer a click on a public message whose effect the message itself will show."""
     try:
-        await interaction.response.defer()
-    except discord.HTTPException as error:
-        if error.code not in _NO_ONE_WAITS:
-            raise
+        await once_more(interaction.response.defer)
+    except (discord.HTTPException, *CONNECTION_LOST) as error:
+        _too_late_or_wrong(error)
+
+
+def _too_late_or_wrong(error: Exception) -> None:
+    """Note an answer that nobody waits for any more, or that the network lost; raise what is our mistake."""
+    if isinstance(error, discord.HTTPException) and code_of(error) not in _NOBODY_WAITS:
+        raise error
+    came_too_late("a reply", error)

@@ -213,9 +213,10 @@ async def test_the_end_of_a_match_shows_podium_margins_and_a_rematch():
     wall.evening.won_by(ana, ben, cleo)
     text = wall.text
     assert "## 🏆 **Ana** wins the match!" in text
-    assert "🥇 🔴 **Ana** **5**" in text
-    assert "🥈 🔵 **Ben** **-4** · 9 behind" in text
-    assert "🥈 🟢 **Cleo** **-4** · 9 behind" in text
+    assert "Round 1: Ana called Nertz!" in text
+    assert "🥇 🔴 **Ana** +5 → **5**" in text
+    assert "🥈 🔵 **Ben** -4 → **-4** · 9 behind" in text
+    assert "🥈 🟢 **Cleo** -4 → **-4** · 9 behind" in text
     assert wall.slots[:2] == ["rematch", "replay"]
 
 

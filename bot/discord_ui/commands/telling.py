@@ -101,12 +101,12 @@ def _table_line(table: Table, words: Words) -> str:
 
 def _places(standings: Sequence[Standing], before: int, words: Words) -> list[str]:
     return [
-        words(
+        words.many(
             "leaderboard.line",
+            standing.matches,
             place=_PLACES[place] if place < len(_PLACES) else f"**{place + 1}.**",
             person=f"<@{standing.person_id}>",
             wins=standing.wins,
-            matches=standing.matches,
             average=f"{standing.average:.1f}",
             best=standing.best_round,
             rating=round(standing.rating),
@@ -121,8 +121,8 @@ def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
     if standing.matches:
         lines += [
             words("stats.place", place=figures.place, rating=round(standing.rating)),
-            words("stats.matches", matches=standing.matches, wins=standing.wins),
-            words("stats.rounds", rounds=standing.rounds, calls=standing.calls),
+            words.many("stats.matches", standing.matches, wins=standing.wins),
+            words.many("stats.rounds", standing.rounds, calls=standing.calls),
             words(
                 "stats.points",
                 points=standing.points,

@@ -49,8 +49,9 @@ def over_face(table: Table, news: News, words: Words) -> Face:
     names = " & ".join(f"**{seat_name(state, at)}**" for at in outcome.winners)
     lines = [
         words.many("over.title", len(outcome.winners), names=names),
+        words("over.last", round=state.round_number, how=_how_it_ended(table, words)),
         *(
-            _podium_line(state, at, place, outcome.margins[at], words)
+            _podium_line(table, at, place, outcome.margins[at], words)
             for place, at in _places(state, outcome.winners)
         ),
         *_best_play(table, words),
@@ -72,10 +73,17 @@ def _how_it_ended(table: Table, words: Words) -> str:
 
 def _change_line(table: Table, at: int, words: Words) -> str:
     seat = table.state.seats[at]
-    change = 0 if table.round is None or table.round.phase is Phase.VOID else seat.scores[-1] or 0
-    line = words("scores.seat", name=marked_name(table.state, at), change=f"{change:+d}", total=seat.total)
+    name, change = marked_name(table.state, at), _change(table, at)
+    line = words("scores.seat", name=name, change=change, total=seat.total)
     marks = [mark for mark in (words("seat.ready") if seat.ready else "", away_mark(seat, words)) if mark]
     return " · ".join([line, *marks])
+
+
+def _change(table: Table, at: int) -> str:
+    """Return what the round brought to a seat."""
+    void = table.round is None or table.round.phase is Phase.VOID
+    scores = table.state.seats[at].scores
+    return f"{0 if void or not scores else scores[-1] or 0:+d}"
 
 
 def _by_total(state: TableState) -> list[int]:
@@ -92,10 +100,18 @@ def _places(state: TableState, winners: tuple[int, ...]) -> Iterator[tuple[int, 
         yield len(winners) + better, at
 
 
-def _podium_line(state: TableState, at: int, place: int, margin: int, words: Words) -> str:
+def _podium_line(table: Table, at: int, place: int, margin: int, words: Words) -> str:
+    state = table.state
     medal = _MEDALS[place] if place < len(_MEDALS) else f"{place + 1}."
     key = "over.seat" if margin else "over.winner"
-    return words(key, medal=medal, name=marked_name(state, at), total=state.seats[at].total, margin=margin)
+    return words(
+        key,
+        medal=medal,
+        name=marked_name(state, at),
+        change=_change(table, at),
+        total=state.seats[at].total,
+        margin=margin,
+    )
 
 
 def _best_play(table: Table, words: Words) -> Iterator[str]:
