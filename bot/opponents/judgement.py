@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.opponents import worth
 from bot.opponents.beliefs import believed_fits
+from bot.opponents.building import Building
 from bot.opponents.search import first_step
-from bot.rules.cards import BLACK, RANK, is_joker
+from bot.rules.cards import JOKERS
 from bot.rules.moves import FIRST_WORK, NERTZ, TO_FOUNDATION, TO_WORK, WASTE
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ class Judgement:
     """One look at the table: everything a player weighs before one action."""
 
     __slots__ = (
+        "_building",
         "_fits",
-        "_jokers",
         "_nertz",
-        "_nertz_onto_cards",
+        "_nertz_bases",
         "_patience",
         "_places",
         "_playing_on",
@@ -35,6 +36,7 @@ class Judgement:
         "_tops",
         "_view",
         "_waste",
+        "_waste_bases",
     )
 
     def __init__(
@@ -51,18 +53,21 @@ class Judgement:
         self._patience = patience
         self._playing_on = playing_on
         self._fits = believed_fits(view.seat, seen, view.public.landings)
-        self._jokers = {joker.joker: (joker.rank, joker.black) for joker in view.jokers}
+        self._building = building = Building(view.jokers)
         self._nertz = view.nertz_top
         self._waste = view.waste[-1] if view.waste else None
         self._tops = _tops(view)
-        self._nertz_onto_cards = view.public.rules.nertz_onto == "any"
-        self._places = sum(1 for pile in view.work if pile and self._nertz_fits(pile[-1]))
+        self._nertz_bases: tuple[Card, ...] = ()
+        if self._nertz is not None and view.public.rules.nertz_onto == "any":
+            self._nertz_bases = building.bases[self._nertz]
+        self._waste_bases = () if self._waste is None else building.bases[self._waste]
+        self._places = sum(1 for pile in view.work if pile and pile[-1] in self._nertz_bases)
 
     def moves(self) -> list[tuple[int, Move]]:
         """Return every move that is worth a thought, best first."""
         liked = [(liking, move) for move in self._candidates() if (liking := _WORTH[move.kind](self, move))]
         liked.sort(key=_worth_first)
-        if self._patience.desperate and (not liked or liked[0][0] < worth.LONG_WAY):
+        if self._plans() and (not liked or liked[0][0] < worth.LONG_WAY):
             long_way = self._long_way()
             if long_way is not None:
                 liked.insert(0, (worth.LONG_WAY, long_way))
@@ -93,9 +98,9 @@ class Judgement:
         if move.source == "V":
             return worth.WASTE_OUT + extra
         pile = self._view.work[move.origin - FIRST_WORK]
-        if self._places == 1 and self._nertz_fits(pile[-1]) and self._nertz not in self._fits:
+        if self._places == 1 and pile[-1] in self._nertz_bases and self._nertz not in self._fits:
             return worth.KEEPS_PLACE
-        if self._nertz is not None and (len(pile) == 1 or self._nertz_fits(pile[-2])):
+        if self._nertz is not None and (len(pile) == 1 or pile[-2] in self._nertz_bases):
             extra += 1
         return worth.WORK_OUT + extra
 
@@ -119,7 +124,7 @@ class Judgement:
         return worth.WASTE_TO_SPACE if self._nertz is None else self._if_desperate()
 
     def _waste_on_card(self, card: Card) -> int:
-        if self._nertz_fits(card):
+        if card in self._nertz_bases:
             return worth.MAKES_PLACE
         return worth.WASTE_ON_CARD if self._skill.takes_waste else self._if_desperate()
 
@@ -136,7 +141,7 @@ class Judgement:
         place = pile.index(move.card)
         if place == 0:
             return worth.NO if to_space else self._new_space()
-        if not (self._skill.partial_runs or self._patience.desperate):
+        if not self._plans():
             return worth.NO
         if to_space and self._nertz is not None:
             return worth.NO
@@ -148,11 +153,11 @@ class Judgement:
         return worth.UNCOVERS_FOR_WASTE if self._waste is not None else worth.NO
 
     def _uncovered(self, card: Card) -> int:
-        if self._nertz_fits(card):
+        if card in self._nertz_bases:
             return worth.UNCOVERS_PLACE
         if card in self._fits:
             return worth.UNCOVERS_OUT
-        if self._waste_fits(card) and self._wants_waste():
+        if card in self._waste_bases and self._wants_waste():
             return worth.UNCOVERS_FOR_WASTE
         return worth.NO
 
@@ -174,47 +179,27 @@ class Judgement:
             return False
         return not any(move.source == "V" and move.kind != "foundation" for move in self._view.legal)
 
+    def _plans(self) -> bool:
+        """Tell whether it takes runs apart: good players always do, others once nothing else helps."""
+        return self._skill.partial_runs or self._patience.desperate
+
     def _if_desperate(self) -> int:
         return worth.BETTER_THAN_NOTHING if self._patience.desperate else worth.NO
 
-    def _nertz_fits(self, base: Card) -> bool:
-        return self._nertz is not None and self._nertz_onto_cards and self._fits_on(self._nertz, base)
-
-    def _waste_fits(self, base: Card) -> bool:
-        return self._waste is not None and self._fits_on(self._waste, base)
-
-    def _fits_on(self, card: Card, base: Card) -> bool:
-        """Tell whether a card goes on another one in a work pile; about loose jokers it does not think."""
-        upper, lower = self._face(card), self._face(base)
-        if upper is None or lower is None:
-            return False
-        return upper[0] + 1 == lower[0] and upper[1] != lower[1]
-
-    def _face(self, card: Card) -> tuple[int, bool] | None:
-        return self._jokers.get(card) if is_joker(card) else (RANK[card], BLACK[card])
-
-    # The long way.
-
     def _long_way(self) -> Move | None:
         """Return the first of several runs to move before a card gets somewhere."""
+        rule = self._view.public.rules.space_from
         step = first_step(
             self._view.work,
-            fits_on=self._fits_on,
-            to_spaces=self._runs_go_to_spaces(),
-            pays=self._pays,
-            wants_space=self._nertz is not None or self._waste is not None,
+            self._building.followers,
+            self._fits.union(self._nertz_bases, self._waste_bases, JOKERS),
+            spaces_good=self._nertz is not None or self._waste is not None,
+            to_spaces=rule == "any" or (rule == "nertz_first" and self._nertz is None),
         )
         if step is None:
             return None
         move = TO_WORK[step.source + FIRST_WORK][step.target + FIRST_WORK][step.card]
         return move if move in self._view.legal else None
-
-    def _runs_go_to_spaces(self) -> bool:
-        rule = self._view.public.rules.space_from
-        return rule == "any" or (rule == "nertz_first" and self._nertz is None)
-
-    def _pays(self, card: Card) -> bool:
-        return is_joker(card) or card in self._fits or self._nertz_fits(card) or self._waste_fits(card)
 
 
 def _tops(view: SeatView) -> list[tuple[int, Card]]:

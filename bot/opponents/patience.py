@@ -55,7 +55,7 @@ class Patience:
 
     def may_shift(self, draw: int) -> bool:
         """Tell whether shifting the stock can still show other cards: at most `draw` - 1 times."""
-        return self.hopeless and self._shifts < draw - 1
+        return self.desperate and self._shifts < draw - 1
 
     def note(self, view: SeatView, move: Move | None) -> None:
         """Remember what was chosen, and how stock and waste should look next time."""
@@ -63,7 +63,7 @@ class Patience:
         self.fruitless += 1
         if kind == "shift":
             self._shifts += 1
-            self.fruitless = self._pass
+            self.fruitless = 0
         self._voted = self._voted or kind == "stuck"
         self._expected = _after(view, kind, move)
 

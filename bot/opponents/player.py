@@ -27,13 +27,17 @@ class PracticePlayer:
         self._adaptive = adaptive
         self._rules = rules
         self._random = Random(seed)
-        self._patience = Patience()
-        self._actions_since_empty = 0
         self._learn(skill)
+        self._begin()
 
     def _learn(self, skill: Skill) -> None:
         self._skill = skill
         self.sight_delay = skill.sight_delay
+
+    def _begin(self) -> None:
+        """Get ready for a new round."""
+        self._patience = Patience()
+        self._actions_since_empty = 0
 
     def delay(self) -> float:
         """Return the seconds until its next action."""
@@ -72,10 +76,9 @@ class PracticePlayer:
 
     def round_over(self, human_pace: float | None) -> None:
         """Hear the humans' median seconds per action of the round; `adaptive` follows it from now on."""
-        self._patience = Patience()
-        self._actions_since_empty = 0
         if self._adaptive and human_pace is not None:
             self._learn(skill_for_pace(human_pace))
+        self._begin()
 
 
 def make_opponent(level: Level, rules: HouseRules, seed: int) -> PracticePlayer:

@@ -65,7 +65,7 @@ def test_an_action_is_quick_enough():
     begun = time.perf_counter()
     for view in views:
         player.choose(view, view.public.foundations)
-    assert (time.perf_counter() - begun) / len(views) < 0.0003 * 5  # a busy machine is no failure
+    assert (time.perf_counter() - begun) / len(views) < 0.0003
 
 
 def test_names_are_different_marked_and_always_the_same():
