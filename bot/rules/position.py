@@ -87,13 +87,15 @@ class Position:
             check_draw(layout)
         elif kind == "work":
             check_work(move, layout, self.rules)
+        elif kind == "stuck":
+            return
         elif kind == "foundation":
             self._check_foundation(move, seat, stamp)
         elif kind == "slide":
             check_slide(move, layout, self.rules)
         elif kind == "call":
             _check_call(layout)
-        elif kind != "stuck":
+        else:
             check_pack(kind, layout, self.rules)
 
     def legal_moves(self, seat: int) -> list[Move]:
@@ -129,21 +131,17 @@ class Position:
 
     def make(self, seat: int, move: Move, stamp: int, version: int) -> tuple[Card, ...]:
         """Make a legal move, which becomes record `version`; return the cards that it turned up."""
-        kind = move.kind
+        if move.source is None:
+            return self._do_other(seat, move, stamp)
         layout = self.layouts[seat]
-        if kind == "draw":
-            return layout.draw(self.rules.draw, self.rules.short_draw == "fold")
-        if kind == "foundation":
-            self._play_out(seat, move, stamp, version)
-        elif kind == "work":
-            layout.move_run(move.origin, move.card, move.place)
-        elif kind == "slide":
-            layout.slide(move.origin, move.place)
-        else:
-            self._do_other(seat, move, stamp)
-            return ()
         layout.known = None
-        if self.rules.jokers and kind != "foundation":
+        if move.kind == "foundation":
+            self._play_out(seat, move, stamp, version)
+        elif move.kind == "work":
+            layout.move_run(move.origin, move.card, move.place)
+        else:
+            layout.slide(move.origin, move.place)
+        if self.rules.jokers and move.kind != "foundation":
             self._fix_jokers(layout, (move.place,))
         if move.origin < FIRST_WORK:
             return self._took_from_pack(seat, move, stamp)
@@ -182,15 +180,20 @@ class Position:
             self.call(seat, stamp)
         return ()
 
-    def _do_other(self, seat: int, move: Move, stamp: int) -> None:
-        if move.kind == "turn":
-            self.layouts[seat].turn()
-        elif move.kind == "shift":
-            self.layouts[seat].shift()
-        elif move.kind == "stuck":
+    def _do_other(self, seat: int, move: Move, stamp: int) -> tuple[Card, ...]:
+        """Make a move that names no card."""
+        kind = move.kind
+        if kind == "draw":
+            return self.layouts[seat].draw(self.rules.draw, self.rules.short_draw == "fold")
+        if kind == "stuck":
             self.voted[seat] = True
+        elif kind == "turn":
+            self.layouts[seat].turn()
+        elif kind == "shift":
+            self.layouts[seat].shift()
         else:
             self.call(seat, stamp)
+        return ()
 
     def _progress(self, seat: int) -> None:
         self.voted[seat] = False

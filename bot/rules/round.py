@@ -118,7 +118,9 @@ class Round:
         except Refusal as refusal:
             raise explained(refusal, self, seat, move, stamp, seen) from None
         number = len(records) + 1
-        record = Played(number, seat, person, move, stamp, position.make(seat, move, stamp, number))
+        turned = position.make(seat, move, stamp, number)
+        # The same as Played(…), without the detour of a named tuple through Python.
+        record = tuple.__new__(Played, (number, seat, person, move, stamp, turned))
         records.append(record)
         return record
 
