@@ -76,6 +76,17 @@ async def test_the_boards_language_is_the_servers_choice():
         assert "You are seated" in ana.driver.sees(CHANNEL)[-1].text
 
 
+async def test_a_board_that_hangs_already_changes_its_language():
+    async with club_with_registers() as (club, _):
+        ana = member(club, "ana")
+        await ana.types("start")
+        assert "Join" in [button.label for button in ana.board.buttons]
+        await ana.types("settings", language="fr")
+        club.clock.advance(1.2)
+        joins = words_for("fr")("button.join")
+        await ana.driver.until(lambda: joins in [button.label for button in ana.board.buttons])
+
+
 async def test_tables_open_in_allowed_channels_only():
     async with club_with_registers() as (club, registers):
         ana = member(club, "ana")

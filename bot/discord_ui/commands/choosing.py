@@ -108,6 +108,8 @@ async def settings(
     house_rules(chosen, None, "", None)
     if chosen != before:
         await parts.choices.choose_guild(guild, chosen)
+        for table in parts.tables.of_guild(guild):
+            parts.boards.refresh(table)
     await reply(interaction, _server_choices(chosen, await words_of(interaction)))
 
 
