@@ -18,6 +18,7 @@ from bot.stop import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import ModuleType
 
     from bot.locales import Words
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = words_for(os.environ.get("LC_ALL") or os.environ.get("LANG", "en").partition(".")[0])
-    args = _parser(words).parse_args(argv)
+    argv = sys.argv[1:] if argv is None else argv
+    args = _parser(words, argv[0] if argv else "").parse_args(argv)
     try:
         return args.command(args, words)  # type: ignore[no-any-return]
     except Stop as stop:
@@ -37,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser(words: Words) -> argparse.ArgumentParser:
+def _parser(words: Words, named: str) -> argparse.ArgumentParser:
+    """Return the parser; only the command that is named asks its room for options."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=words("cli.description"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -49,7 +52,10 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     _add_run(command("run", _run), words)
     _add_play(command("play", _play), words)
     command("invite", _invite)
-    _add_rooms(command, words)
+    for name, act in (("db", _db), ("picture", _picture), ("simulate", _simulate)):
+        sub = command(name, act)
+        if name == named:
+            _room(name).add_arguments(sub, words)
     for name, act in (("replay", _replay), ("verify", _verify)):
         sub = command(name, act)
         sub.add_argument("file", type=Path, help=words("cli.replay.file"))
@@ -70,15 +76,19 @@ def _add_play(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--database", type=Path, help=words("cli.play.database"))
 
 
-def _add_rooms(command: Callable[[str, Command], argparse.ArgumentParser], words: Words) -> None:
-    """Add the commands whose options their rooms know."""
-    from bot.opponents import simulate
-    from bot.pictures import command as picture
-    from bot.scores import maintenance
+def _room(name: str) -> ModuleType:
+    """Return the module of the room that a command belongs to: it knows its options."""
+    if name == "db":
+        from bot.scores import maintenance
 
-    maintenance.add_arguments(command("db", _db), words)
-    picture.add_arguments(command("picture", _picture), words)
-    simulate.add_arguments(command("simulate", _simulate), words)
+        return maintenance
+    if name == "picture":
+        from bot.pictures import command
+
+        return command
+    from bot.opponents import simulate
+
+    return simulate
 
 
 def _settings() -> Settings:
@@ -129,29 +139,33 @@ def _simulate(args: argparse.Namespace, words: Words) -> int:
 
 
 def _replay(args: argparse.Namespace, words: Words) -> int:
-    from bot.rules.files import DamagedFile, read_round, story
+    from bot.locales.telling import damage_in_words, told_in_words
+    from bot.rules.files import DamagedFile, verify_file
+    from bot.rules.story import story
 
     chosen = words_for(args.language) if args.language else words
     try:
-        header, records = read_round(_text_of(args.file))
-        for key, data in story(header, records):
-            print(chosen(key, **data))
+        rnd = verify_file(_text_of(args.file))
     except DamagedFile as damaged:
-        print(words("verify.bad", file=args.file, line=damaged.line, code=damaged.code), file=sys.stderr)
+        print(damage_in_words(damaged, chosen), file=sys.stderr)
         return 1
+    for told in story(rnd.header, rnd.records):
+        sentence = told_in_words(told, chosen, lambda seat: chosen("story.seat", seat=seat + 1))
+        print(f"{told.seconds:8.1f}  {sentence}")
     return 0
 
 
 def _verify(args: argparse.Namespace, words: Words) -> int:
+    from bot.locales.telling import damage_in_words
     from bot.rules.files import DamagedFile, verify_file
 
     chosen = words_for(args.language) if args.language else words
     try:
-        records = verify_file(_text_of(args.file))
+        rnd = verify_file(_text_of(args.file))
     except DamagedFile as damaged:
-        print(chosen("verify.bad", file=args.file, line=damaged.line, code=damaged.code), file=sys.stderr)
+        print(damage_in_words(damaged, chosen), file=sys.stderr)
         return 1
-    print(chosen("verify.good", file=args.file, n=records))
+    print(chosen("verify.right", records=rnd.version))
     return 0
 
 
