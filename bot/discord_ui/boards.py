@@ -162,8 +162,22 @@ class LiveBoards:
         if message is not None:
             poster.shows(face, message)
             _note(poster.table, message.id)
-        if old is not None and not stays:
+        if old is not None and stays:
+            await self._finish(poster.table, old)
+        elif old is not None:
             await self._delete(poster, old)
+
+    async def _finish(self, table: Table, message_id: int) -> None:
+        """Let the board of a round that is over show its last cards, without buttons."""
+        face = self._faces.finished_face_of(table, await self._choices.guild_words(table.guild_id))
+        if face is None or face.sketch is None:
+            return
+        picture = await self._studio.draw(_LOOK, face.sketch)
+        channel = self._places(table.guild_id, table.channel_id)
+        try:
+            await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
+        except NOT_SENT as error:
+            _log.debug("an old board was not taken: %s", error)
 
     async def _edit(self, poster: Poster, face: Face) -> None:
         picture = None

@@ -94,6 +94,9 @@ class Faces(Protocol):
     def face_of(self, table: Table, words: Words) -> Face:
         """Return what it shows now. Send it once `table.kept()` is done."""
 
+    def finished_face_of(self, table: Table, words: Words) -> Face | None:
+        """Return what the board of the round that has just ended shows for good; None once it is too late."""
+
 
 class CommandMark(Protocol):
     """Remembers which commands Discord was told of last."""

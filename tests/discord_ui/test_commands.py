@@ -198,9 +198,14 @@ async def test_a_command_that_plays_answers_with_the_hand_and_the_old_one_goes()
 async def test_call_ends_the_round():
     async with club_house() as club:
         ana, _ = await playing(club, "ana ben", OUT, BEN_HOLDS)
+        board = ana.board
         await ana.types("call")
-        club.clock.advance(1.0)
+        club.clock.advance(1.2)
         assert club.table.state.phase == "scores"
+        await shown_lobby(club, ana, "at the latest")
+        assert ana.board.id != board.id
+        await ana.driver.until(lambda: not ana.driver.message(CHANNEL, board.id).buttons)
+        assert "Ana called Nertz!" in ana.driver.message(CHANNEL, board.id).text
 
 
 async def test_stuck_is_a_vote_and_rotate_another():

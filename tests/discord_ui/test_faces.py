@@ -33,6 +33,10 @@ class Wall:
         return self._faces.face_of(self.evening.table, ENGLISH)
 
     @property
+    def last(self) -> Face | None:
+        return self._faces.finished_face_of(self.evening.table, ENGLISH)
+
+    @property
     def text(self) -> str:
         return self.face.text
 
@@ -192,6 +196,19 @@ async def test_the_scores_show_change_total_caller_seed_and_when_it_goes_on():
     assert wall.evening.round.header.seed.hex() in text
     assert wall.slots[0] == "ready"
     assert "replay" in wall.slots
+
+
+async def test_the_board_of_a_finished_round_stays_without_buttons():
+    wall = Wall()
+    ana, ben = wall.evening.dealt_to("Ana Ben")
+    assert wall.last is None
+    wall.evening.won_by(ana, ben)
+    assert wall.last is not None
+    assert "**Ana** · Nertz pile **0** · out 5 · **+5**" in wall.last.text
+    assert "**Ben** · Nertz pile **2** · out 0 · **-4**" in wall.last.text
+    assert wall.last.rows == ()
+    ana.deals()
+    assert wall.last is None
 
 
 async def test_the_best_play_of_a_round_is_told():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.face import Face
 from bot.discord_ui.faces.gathering import waiting_lines
-from bot.discord_ui.faces.portrait import podium_sketch, scores_sketch
+from bot.discord_ui.faces.portrait import board_sketch, podium_sketch, scores_sketch
 from bot.discord_ui.faces.rows import over_rows, scores_rows
 from bot.discord_ui.naming import away_mark, marked_name, moment, seat_name
 from bot.discord_ui.streaks import longest_streak
@@ -40,6 +40,23 @@ def scores_face(table: Table, news: News, words: Words) -> Face:
         lines.append(words("scores.next", until=moment(news.until_ms)))
     lines += _seed_line(table, words)
     return Face("\n".join(lines), scores_rows(state, words), scores_sketch(table, words))
+
+
+def finished_face(table: Table, words: Words) -> Face:
+    """Show the board of a round that is over, without buttons: it stays above the scores."""
+    state, view = table.state, table.public_view()
+    lines = [words("scores.title", round=state.round_number, how=_how_it_ended(table, words))]
+    lines += [
+        words(
+            "board.done_seat",
+            name=marked_name(state, summary.seat),
+            nertz=summary.nertz_count,
+            out=summary.out,
+            score=f"{summary.score:+d}",
+        )
+        for summary in view.seats
+    ]
+    return Face("\n".join(lines), (), board_sketch(table, view, words))
 
 
 def over_face(table: Table, news: News, words: Words) -> Face:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.discord_ui.face import Face
 from bot.discord_ui.faces.gathering import countdown_face, lobby_face
 from bot.discord_ui.faces.running import board_face
-from bot.discord_ui.faces.scoring import over_face, scores_face
+from bot.discord_ui.faces.scoring import finished_face, over_face, scores_face
 from bot.discord_ui.naming import marked_name, moment
 from bot.tables.seats import TablePhase
 
@@ -42,6 +42,12 @@ class PublicFaces:
         face = _FACES[table.state.phase](table, news, words)
         warnings = list(_warnings(table, news, words))
         return replace(face, text="\n".join([*warnings, face.text])) if warnings else face
+
+    def finished_face_of(self, table: Table, words: Words) -> Face | None:
+        """Return what the board of the round that has just ended shows for good; None once it is too late."""
+        if table.state.phase not in (TablePhase.SCORES, TablePhase.OVER) or table.round is None:
+            return None
+        return finished_face(table, words)
 
 
 def _warnings(table: Table, news: News, words: Words) -> Iterator[str]:
