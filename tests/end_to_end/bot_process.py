@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30.0
 """Seconds for a process to start or stop on a busy machine."""
+BYTECODE = Path(tempfile.gettempdir(), "nertz_bytecode")
+"""Where bots keep their compiled modules: a start takes half as long with them, and the tree stays clean."""
 
 
 class BotProcess:
@@ -42,6 +45,7 @@ class BotProcess:
         env |= {name.upper(): value for name, value in settings.items()}
         command = (sys.executable, "-m", "bot", *words)
         env |= {"LANG": "en_US.UTF-8", "LC_ALL": "en_US.UTF-8", "PYTHONIOENCODING": "utf-8"}
+        env |= {"PYTHONPYCACHEPREFIX": str(BYTECODE), "PYTHONDONTWRITEBYTECODE": ""}
         pipe, same = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
         return cls(
             await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=env, stdout=pipe, stderr=same)

@@ -42,6 +42,9 @@ async def plays_round(players: list[Player], until=lambda: False) -> None:
     def is_over() -> bool:
         return has(players[0].board, "Ready") or has(players[0].board, "Rematch")
 
+    # The message may still be the lobby or the last scores: it is edited once a second.
+    await players[0].driver.until(lambda: not is_over(), timeout=15)
+
     async def one(player: Player) -> None:
         while not until() and not is_over():
             if await player.acts() is None:
