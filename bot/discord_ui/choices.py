@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.locales.words import Words, words_for
+from bot.tables.standings import GuildChoices, PersonChoices
 
 if TYPE_CHECKING:
     import discord
 
     from bot.tables.ports import Ledger
-    from bot.tables.standings import GuildChoices, PersonChoices
+
+_log = logging.getLogger(__name__)
 
 _KEPT = 10_000
 Value = TypeVar("Value")
@@ -26,17 +29,25 @@ class Choices:
         self._guild_locales: dict[int, str] = {}
 
     async def person(self, person: int) -> PersonChoices:
-        """Return what a person chose."""
+        """Return what a person chose; the defaults while it cannot be read."""
         known = self._people.get(person)
         if known is None:
-            known = _keep(self._people, person, await self._ledger.person_choices(person))
+            try:
+                known = _keep(self._people, person, await self._ledger.person_choices(person))
+            except Exception:
+                _log.exception("the choices of a person can't be read")
+                return PersonChoices()
         return known
 
     async def guild(self, guild: int) -> GuildChoices:
-        """Return what a server chose."""
+        """Return what a server chose; the defaults while it cannot be read."""
         known = self._guilds.get(guild)
         if known is None:
-            known = _keep(self._guilds, guild, await self._ledger.guild_choices(guild))
+            try:
+                known = _keep(self._guilds, guild, await self._ledger.guild_choices(guild))
+            except Exception:
+                _log.exception("the choices of a server can't be read")
+                return GuildChoices()
         return known
 
     async def choose_person(self, person: int, choices: PersonChoices) -> None:

@@ -6,10 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.sandbox.server import Sandbox
 from bot.sandbox.shown import Shown
 from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, RecentMatch, Standing
-from tests.discord_ui.club import Club
+from tests.discord_ui.club import Club, strict_sandbox
 from tests.tables.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
@@ -29,14 +28,22 @@ class Registers(MemoryJournal):
     asked: list[tuple[int | None, str, int]] = field(default_factory=list)
     """Channel, period and offset of every question for standings."""
     forgotten: list[int] = field(default_factory=list)
+    away: bool = False
+    """Choices can't be read."""
 
     async def person_choices(self, person_id: int) -> PersonChoices:
+        self._need_reading()
         return self.people.get(person_id, PersonChoices())
+
+    def _need_reading(self) -> None:
+        if self.away:
+            raise OSError("as the test wants it")
 
     async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
         self.people[person_id] = choices
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
+        self._need_reading()
         return self.guilds.get(guild_id, GuildChoices())
 
     async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None:
@@ -61,7 +68,7 @@ class Registers(MemoryJournal):
 @asynccontextmanager
 async def club_with_registers() -> AsyncIterator[tuple[Club, Registers]]:
     """Open a club house whose ledger remembers what is chosen."""
-    async with await Sandbox.start(strict=True) as sandbox:
+    async with strict_sandbox() as sandbox:
         registers = Registers()
         club = Club(sandbox, journal=registers)
         await club.opens()

@@ -137,6 +137,17 @@ async def test_house_rules_that_do_not_exist_are_not_kept_for_the_server():
         assert registers.guilds == {}
 
 
+async def test_everybody_is_answered_though_no_choice_can_be_read():
+    async with club_with_registers() as (club, registers):
+        ana = member(club, "ana")
+        registers.away = True
+        assert "`/nertz start`" in said(await ana.types("status"))
+        assert (await club.client.parts.choices.guild(7)) == GuildChoices()
+        registers.away = False
+        registers.guilds[7] = GuildChoices(language="es")
+        assert (await club.client.parts.choices.guild(7)).language == "es"
+
+
 async def test_choices_are_read_once_and_remembered():
     async with club_with_registers() as (club, registers):
         ana = member(club, "ana")
