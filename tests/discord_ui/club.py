@@ -28,9 +28,10 @@ from bot.rules.position import Position
 from bot.rules.round import Round
 from bot.sandbox.server import Sandbox
 from bot.tables.chance import FixedChance
-from bot.tables.clock import ManualClock
 from bot.tables.registry import Tables
 from bot.tables.world import World
+from tests.contract import OPENAPI
+from tests.discord_ui.patient_clock import PatientClock
 from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
 from tests.tables.players import Greedy
@@ -106,7 +107,7 @@ class Club:
     """One process of the bot at the local Discord."""
 
     sandbox: Sandbox
-    clock: ManualClock = field(default_factory=ManualClock)
+    clock: PatientClock = field(default_factory=PatientClock)
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     seed: str = "club"
     quick_ms: int = 0
@@ -116,7 +117,8 @@ class Club:
 
     def _build(self) -> None:
         self.tables = Tables(World(self.clock, self.journal, self.journal, FixedChance(self.seed), _greedy))
-        self.studio = WorkerStudio(_painter)
+        self.studio = studio = WorkerStudio(_painter)
+        self.clock.busy = lambda: studio._busy
         choices = Choices(self.journal)
         newsroom = Newsroom()
         faces = PublicFaces(newsroom)
@@ -258,13 +260,21 @@ def version_of(message: Shown) -> int:
 @asynccontextmanager
 async def club_house(*, quick_ms: int = 0, **settings: Any) -> AsyncIterator[Club]:
     """Open a club house, and close it."""
-    async with await Sandbox.start(strict=True, **settings) as sandbox:
+    async with strict_sandbox(**settings) as sandbox:
         club = Club(sandbox, quick_ms=quick_ms)
         await club.opens()
         try:
             yield club
         finally:
             await club.closes()
+
+
+@asynccontextmanager
+async def strict_sandbox(**settings: Any) -> AsyncIterator[Sandbox]:
+    """Start a local Discord; a body that Discord would not take fails the test."""
+    async with await Sandbox.start(strict=True, openapi=OPENAPI, **settings) as sandbox:
+        yield sandbox
+        assert sandbox.violations == []
 
 
 def member(club: Club, name: str) -> Member:

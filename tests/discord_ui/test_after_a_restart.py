@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.rules.records import Op, Operated, encode_record
-from bot.sandbox.server import Sandbox
-from tests.discord_ui.club import CHANNEL, Club, is_hand, member, playing
+from tests.discord_ui.club import CHANNEL, Club, is_hand, member, playing, strict_sandbox
 from tests.discord_ui.registers import said
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ async def killed_and_started(
     before: Callable[[MemoryJournal, int], None] = nothing,
 ) -> AsyncIterator[Club]:
     """Let Ana and Ben play, kill the bot, do something to what it kept, and start it again."""
-    async with await Sandbox.start(strict=True) as sandbox:
+    async with strict_sandbox() as sandbox:
         first = Club(sandbox)
         await first.opens()
         ana, _ = await playing(first, "ana ben")

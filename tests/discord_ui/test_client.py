@@ -10,8 +10,7 @@ import discord
 
 from bot.discord_ui.permissions import invite_url
 from bot.locales.words import words_for
-from bot.sandbox.server import Sandbox
-from tests.discord_ui.club import CHANNEL, Club, club_house, member, playing
+from tests.discord_ui.club import CHANNEL, Club, club_house, member, playing, strict_sandbox
 from tests.discord_ui.registers import said
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def test_the_invite_link_has_exactly_the_scopes_and_permissions_that_are_needed(
 
 
 async def test_commands_are_synced_once_and_again_only_when_they_have_changed():
-    async with await Sandbox.start(strict=True) as sandbox:
+    async with strict_sandbox() as sandbox:
         club = Club(sandbox)
         await club.opens()
         syncs = [one for one in sandbox.log if one.name == COMMANDS]

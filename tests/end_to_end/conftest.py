@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
-from bot.sandbox.server import Sandbox
+from tests.discord_ui.club import strict_sandbox
 from tests.end_to_end.bot_process import BotProcess
-
-OPENAPI = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 
 
 @pytest.fixture
 async def sandbox():
     """A strict local Discord; a body that breaks the contract fails the test."""
-    openapi = OPENAPI if OPENAPI.exists() else None
-    if openapi is None and os.environ.get("CI") == "true":
-        pytest.fail("Discord's API description is not there")
-    async with await Sandbox.start(strict=True, openapi=openapi) as running:
+    async with strict_sandbox() as running:
         yield running
-        assert running.violations == []
 
 
 @pytest.fixture

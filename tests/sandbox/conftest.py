@@ -1,17 +1,12 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from bot.sandbox.checks.contract import Contract
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.server import Sandbox
+from tests.contract import OPENAPI, openapi
 from tests.sandbox.raw_bot import RawBot
-
-ROOT = Path(__file__).parents[2]
-OPENAPI = Path(os.environ.get("DISCORD_OPENAPI", ROOT.parent / "shared" / "discord" / "openapi.json"))
 
 
 @pytest.fixture
@@ -42,10 +37,7 @@ async def bot(sandbox):
 
 @pytest.fixture(scope="session")
 def contract():
-    loaded = Contract.load(OPENAPI)
-    if loaded is None:
-        pytest.skip("Discord's published description is not here")
-    return loaded
+    return Contract.load(openapi())
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.checks.contract import Contract
 from bot.sandbox.server import Sandbox
-from tests.sandbox.conftest import OPENAPI
+from tests.contract import OPENAPI
 from tests.sandbox.raw_bot import HELLO, RawBot, button, clicked, panel, png, row, text, told
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
