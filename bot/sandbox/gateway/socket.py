@@ -21,6 +21,7 @@ RESUME = 6
 REQUEST_MEMBERS = 8
 HELLO = 10
 ACK = 11
+_ACK_SECONDS = 0.02
 
 UNKNOWN_OP = 4001
 NOT_JSON = 4002
@@ -98,7 +99,8 @@ class GatewaySocket:
         data = message.get("d")
         if op == HEARTBEAT:
             self._parts.gateway.heartbeats += 1
-            self._say(ACK)
+            # discord.py takes an answer that comes before its own `send` returns for one of 41 seconds.
+            asyncio.get_running_loop().call_later(_ACK_SECONDS, self._say, ACK)
         elif op == IDENTIFY:
             self._identify(data or {})
         elif op == RESUME:
