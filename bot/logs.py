@@ -12,6 +12,7 @@ import re
 from datetime import UTC, datetime
 from typing import Final, Literal
 
+_NOISY: Final = ("aiosqlite", "alembic", "asyncio", "discord.gateway", "discord.http", "PIL")
 FIELDS: Final = ("guild", "channel", "table", "round", "person", "code")
 _SECRET: Final = re.compile(
     r"(?P<before>/(?:webhooks|interactions)/\d+/)[\w\-.:]+|[\w\-]{20,}\.[\w\-]{5,}\.[\w\-]{20,}"
@@ -55,13 +56,7 @@ def set_up_logs(level: str, style: Literal["text", "json"]) -> None:
     text = _Text("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(_Json() if style == "json" else text)
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for noisy in (
-        "aiosqlite",
-        "alembic",
-        "asyncio",
-        "discord.gateway",
-        "discord.client",
-        "discord.http",
-        "PIL",
-    ):
+    for noisy in _NOISY:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+    # discord.py warns of voice libraries that a card game does not need.
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
