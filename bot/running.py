@@ -22,6 +22,7 @@ from bot.scores.problems import StoreUnusable
 from bot.scores.shards import ShardRange
 from bot.scores.store import Store
 from bot.stop import Stop
+from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
@@ -179,9 +180,15 @@ async def _prune(store: Store, days: int) -> None:
     """Erase the moves of rounds that are older than the setting, four times a day."""
     while True:
         if days:
-            pruned = await store.prune(time.time_ns() // 1_000_000 - days * _DAY_MS)
-            log.info("pruned the moves of %s old rounds", pruned)
+            await _prune_once(store, time.time_ns() // 1_000_000 - days * _DAY_MS)
         await asyncio.sleep(_PRUNE_SECONDS)
+
+
+async def _prune_once(store: Store, older_than_ms: int) -> None:
+    try:
+        log.info("pruned the moves of %s old rounds", await store.prune(older_than_ms))
+    except JournalFailed:
+        log.warning("old rounds could not be pruned; the next try comes later")
 
 
 def _on_signals() -> asyncio.Event:
