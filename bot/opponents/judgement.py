@@ -165,11 +165,20 @@ class Judgement:
         return worth.DRAWS
 
     def _shift(self, move: Move) -> int:
-        return worth.SHIFTS if self._patience.may_shift(self._view.public.rules.draw) else worth.NO
+        """Shift right after turning: going through the stock once more shows all that this brings."""
+        if self._view.waste or not self._patience.may_shift(self._view.public.rules.draw):
+            return worth.NO
+        return worth.SHIFTS
 
     def _stuck(self, move: Move) -> int:
         voted = self._view.public.seats[self._view.seat].voted
-        return worth.GIVES_UP if self._patience.hopeless and not voted else worth.NO
+        if voted or not self._patience.hopeless or self._still_shifts():
+            return worth.NO
+        return worth.GIVES_UP
+
+    def _still_shifts(self) -> bool:
+        rules = self._view.public.rules
+        return rules.solo_shift and self._patience.may_shift(rules.draw)
 
     # What cards fit together.
 

@@ -50,12 +50,12 @@ class Patience:
 
     @property
     def hopeless(self) -> bool:
-        """True once that did not help either."""
+        """True once that did not help either: by now every card that can come up has come up."""
         return self.fruitless >= 2 * self._pass
 
     def may_shift(self, draw: int) -> bool:
         """Tell whether shifting the stock can still show other cards: at most `draw` - 1 times."""
-        return self.desperate and self._shifts < draw - 1
+        return self.hopeless and self._shifts < draw - 1 and self.fruitless < 4 * self._pass
 
     def note(self, view: SeatView, move: Move | None) -> None:
         """Remember what was chosen, and how stock and waste should look next time."""
@@ -63,7 +63,7 @@ class Patience:
         self.fruitless += 1
         if kind == "shift":
             self._shifts += 1
-            self.fruitless = 0
+            self.fruitless = self._pass
         self._voted = self._voted or kind == "stuck"
         self._expected = _after(view, kind, move)
 

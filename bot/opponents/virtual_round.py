@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.views import FoundationView
 
 _QUIET_ACTIONS: Final = 6
-"""Actions per seat without progress before it is worth looking whether all are stuck."""
+"""Actions per seat without progress before it is worth looking each time whether all are stuck."""
 
 
 @dataclass(slots=True)
@@ -91,5 +91,5 @@ class SimulatedRound:
         stamp = int(now * 1000)
         if self.round.phase is Phase.CLOSING:
             self.round.close(stamp)
-        elif self._quiet and self._quiet % (_QUIET_ACTIONS * len(self._players)) == 0:
+        elif self._quiet >= _QUIET_ACTIONS * len(self._players):
             self.story.all_stuck += self.round.settle(stamp) is not None
