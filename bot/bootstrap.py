@@ -27,6 +27,7 @@ from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import LOOKS, Look
 from bot.pictures.painter import Painter, painter
+from bot.scores.notes import CommandNote
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
 from bot.tables.registry import Tables
@@ -34,8 +35,6 @@ from bot.tables.seats import MOST_SEATS
 from bot.tables.world import World
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.discord_ui.parts import CommandMark
     from bot.scores.store import Store
     from bot.settings import Settings
@@ -123,7 +122,7 @@ def build(
         faces=faces,
         router=router,
         studio=library,
-        mark=mark or NoMark(),
+        mark=mark or CommandNote(store),
         away=settings.away,
     )
     metrics.TABLES.set_function(lambda: len(tables))
@@ -140,35 +139,3 @@ def point_discord_at(settings: Settings) -> None:
         discord.http.Route.BASE = settings.discord_api
     if settings.discord_gateway:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(settings.discord_gateway)
-
-
-class NoMark:
-    """Remembers nothing: the commands are synced at every start, as servers without memory need it."""
-
-    async def read(self) -> str | None:
-        """Return nothing."""
-        return None
-
-    async def write(self, mark: str) -> None:
-        """Keep nothing."""
-
-
-class FileMark:
-    """Keeps the hash of the commands in a file beside the database."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    async def read(self) -> str | None:
-        """Return the hash, None if there is none."""
-        try:
-            return await asyncio.to_thread(self._path.read_text, encoding="ascii")
-        except (OSError, UnicodeDecodeError):
-            return None
-
-    async def write(self, mark: str) -> None:
-        """Keep the hash; where that can't be done, the next start syncs again."""
-        try:
-            await asyncio.to_thread(self._path.write_text, mark, encoding="ascii")
-        except OSError:
-            return

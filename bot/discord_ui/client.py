@@ -60,7 +60,7 @@ class NertzClient(discord.AutoShardedClient):
         """Tell Discord of the commands, if they have changed."""
         await self.tree.set_translator(CommandTranslator())
         mark = await self._mark_of_commands()
-        if await self.parts.mark.read() == mark:
+        if await self.parts.mark.read() == mark and await self._has_commands():
             return
         try:
             await self.tree.sync()
@@ -68,6 +68,10 @@ class NertzClient(discord.AutoShardedClient):
             _log.exception("Discord did not take the commands; the old ones stay until the next start")
         else:
             await self.parts.mark.write(mark)
+
+    async def _has_commands(self) -> bool:
+        """Tell whether Discord still knows commands of ours: a stand-in for Discord may have forgotten."""
+        return bool(await self.tree.fetch_commands())
 
     async def _mark_of_commands(self) -> str:
         translator = self.tree.translator or CommandTranslator()

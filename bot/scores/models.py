@@ -196,3 +196,11 @@ class PulseRow(Model):
     __tablename__ = "pulse"
     pulse_id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     padding: Mapped[str] = mapped_column(Text)
+
+
+class NoteRow(Model):
+    """A word that the program leaves for its next start."""
+
+    __tablename__ = "notes"
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)

@@ -13,6 +13,7 @@ from bot.scores.models import (
     GuildRow,
     MatchRow,
     MoveRow,
+    NoteRow,
     PersonRow,
     PlayerRow,
     PulseRow,
@@ -51,6 +52,7 @@ class Statements:
         self.choose_person = self._upsert(PersonRow, "person_id")
         self.choose_guild = self._upsert(GuildRow, "guild_id")
         self.beat_pulse = self._upsert(PulseRow, "pulse_id")
+        self.leave_note = self._upsert(NoteRow, "name")
 
     def _once(self, model: type[Model]) -> Executable:
         """Insert; a row that is there already stays."""
