@@ -28,6 +28,8 @@ _WINDOW: Final = 2.0
 _AIM: Final = 1.0
 """Seconds between two refreshes of a hand."""
 _SLOWEST: Final = 8.0
+_LONGEST: Final = 60.0
+"""Seconds that any header is believed."""
 
 Errand = Literal["click", "refresh", "board"]
 
@@ -104,7 +106,7 @@ async def _answered(
 
 def _seconds(text: str | None) -> float:
     try:
-        return max(0.0, float(text)) if text else 0.0
+        return min(max(0.0, float(text)), _LONGEST) if text else 0.0
     except ValueError:
         return 0.0
 

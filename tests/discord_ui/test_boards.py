@@ -26,7 +26,7 @@ async def test_the_lobby_turns_into_the_board_at_the_deal():
         await club.clock.run(1.2)
         await settled()
         assert ana.board.id == lobby.id
-        assert ana.board.button(label="My hand")
+        assert not ana.board.button(label="My hand").disabled
 
 
 async def test_a_board_is_edited_at_most_every_1_1_seconds_and_shows_the_newest_state():
@@ -55,7 +55,7 @@ async def test_the_scores_come_in_a_new_message_that_becomes_the_next_board():
         await settled()
         scores = ana.board
         assert scores.id != first
-        assert scores.button(label="Ready")
+        assert not scores.button(label="Ready").disabled
         for one in (ana, ben):
             await one.presses(scores, "ready")
         await club.clock.run(2.0)
@@ -91,7 +91,7 @@ async def test_a_board_that_was_deleted_is_posted_anew():
         await settled()
         await club.clock.run(1.2)
         new = await ana.driver.until_sees(CHANNEL, lambda one: not one.ephemeral and one.id != old.id)
-        assert new.button(label="My hand")
+        assert not new.button(label="My hand").disabled
         assert club.table.state.messages["board"] == new.id
 
 

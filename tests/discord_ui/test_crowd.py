@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
+from typing import Any, cast
 
 from bot.tables.clock import SystemClock
 from tests.discord_ui.club import Club, is_hand, member, strict_sandbox
@@ -14,7 +15,7 @@ SECONDS = 4.0
 
 async def test_eight_people_stay_inside_every_limit_and_no_hand_is_more_than_1_5_s_behind():
     async with strict_sandbox() as sandbox:
-        club = Club(sandbox, clock=SystemClock())
+        club = Club(sandbox, clock=cast("Any", SystemClock()))
         await club.opens()
         try:
             people = [member(club, name) for name in NAMES]
@@ -76,7 +77,7 @@ class _Behind:
     async def watch(self):
         since = dict.fromkeys(NAMES, monotonic())
         shown_to = {}
-        history = []
+        history: list[tuple[float, int]] = []
         while True:
             now = monotonic()
             version = self.club.table.public_view().version

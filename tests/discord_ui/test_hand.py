@@ -16,7 +16,7 @@ async def test_start_answers_the_host_with_a_hand_and_posts_the_lobby():
         answer = await ana.types("start")
         assert answer.kind == 4
         lobby = await ana.driver.until_sees(CHANNEL, lambda one: not one.ephemeral)
-        assert lobby.button(label="Join")
+        assert not lobby.button(label="Join").disabled
         assert club.sandbox.violations == []
 
 
@@ -193,7 +193,7 @@ async def test_more_shows_the_other_moves_and_one_of_them_is_played():
         part = next(one for one in ana.hand.buttons if one.label == "8♠→W2")
         await ana.driver.click(ana.hand, custom_id=part.custom_id)
         assert ana.view.work[:2] == ((34,), (21, 7))
-        assert ana.hand.button(label="More")
+        assert not ana.hand.button(label="More").disabled
 
 
 async def test_back_leads_from_more_to_the_cards():
@@ -201,7 +201,7 @@ async def test_back_leads_from_more_to_the_cards():
         ana, _ = await playing(club, "ana ben", ANA, BEN)
         await ana.taps("o")
         await ana.driver.click(ana.hand, label="Back")
-        assert ana.hand.button(label="NERTZ!")
+        assert not ana.hand.button(label="NERTZ!").disabled
 
 
 async def test_a_joker_is_declared_with_a_button():

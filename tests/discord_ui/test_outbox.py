@@ -263,7 +263,8 @@ async def test_no_byte_of_a_hand_ever_reaches_a_public_message():
 
 
 def _prefix(one) -> str:
-    return one.board.buttons[0].custom_id.rpartition(":")[0] + ":"
+    custom_id: str = one.board.buttons[0].custom_id
+    return custom_id.rpartition(":")[0] + ":"
 
 
 async def _until(found, seconds: float = 2.0):

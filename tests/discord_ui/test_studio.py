@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from typing import Any, cast
 
 import pytest
 
@@ -19,13 +20,13 @@ class Easel:
     """Notes what is drawn, in order; waits at the first picture until it is let go on."""
 
     def __init__(self) -> None:
-        self.drawn = []
-        self.threads = set()
+        self.drawn: list[str] = []
+        self.threads: set[str] = set()
         self.go_on = threading.Event()
-        self.studio = WorkerStudio(lambda look: self)
+        self.studio = WorkerStudio(cast("Any", lambda look: self))
 
     def sketch(self, name):
-        return Sketch(name, lambda painter: painter.draw(name))
+        return Sketch(name, cast("Any", lambda painter: painter.draw(name)))
 
     def draw(self, name):
         self.threads.add(threading.current_thread().name)

@@ -1,0 +1,187 @@
+"""How fast is allowed: learned from headers, planned without them, evenly shared."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.board_pace import A_SECOND, CHANNEL_SECONDS, BoardPace
+from bot.discord_ui.lane import Lane
+from bot.discord_ui.pace import Flight, TokenPace
+from bot.discord_ui.waiting import within
+from bot.tables.clock import ManualClock
+
+
+@pytest.fixture
+def clock():
+    return ManualClock()
+
+
+def landed(status, **headers):
+    flight = Flight("refresh")
+    flight.hear(
+        status, {f"X-RateLimit-{name.replace('_', '-')}": str(value) for name, value in headers.items()}
+    )
+    return flight
+
+
+async def test_refreshes_of_a_hand_aim_at_one_a_second(clock):
+    pace = TokenPace(clock)
+    pace.edited()
+    assert pace.wait(urgent=False) == pytest.approx(1.0)
+    clock.advance(0.4)
+    assert pace.wait(urgent=False) == pytest.approx(0.6)
+
+
+async def test_urgent_news_need_not_wait_for_the_next_second_but_never_make_five_edits_in_two(clock):
+    pace = TokenPace(clock)
+    for _ in range(4):
+        assert pace.wait(urgent=True) == 0
+        pace.edited()
+    assert pace.wait(urgent=True) == pytest.approx(2.0)
+
+
+async def test_a_spent_bucket_is_left_alone_until_it_is_full_again(clock):
+    pace = TokenPace(clock)
+    pace.edited()
+    pace.learn(landed(200, Remaining=0, Reset_After=1.7))
+    assert pace.wait(urgent=True) == pytest.approx(1.7)
+
+
+async def test_a_429_slows_a_hand_down_and_success_speeds_it_up_again(clock):
+    pace = TokenPace(clock)
+    pace.edited()
+    pace.learn(landed(429, Reset_After=0.5))
+    assert pace.wait(urgent=False) == pytest.approx(2.0)
+    for _ in range(20):
+        pace.learn(landed(200, Remaining=4))
+    clock.advance(10)
+    pace.edited()
+    assert pace.wait(urgent=False) == pytest.approx(1.0)
+
+
+async def test_a_click_brings_a_new_token_and_a_new_count(clock):
+    pace = TokenPace(clock)
+    pace.learn(landed(200, Remaining=0, Reset_After=1.7))
+    pace.renew()
+    assert pace.wait(urgent=True) == 0
+
+
+@pytest.mark.parametrize("text", ["soon", "-1", "nan", ""])
+async def test_headers_that_make_no_sense_are_no_limit(clock, text):
+    pace = TokenPace(clock)
+    pace.learn(landed(200, Remaining=text, Reset_After=text))
+    assert pace.wait(urgent=True) == 0
+
+
+async def test_within_tells_whether_all_came_in_time(clock):
+    loop = asyncio.get_running_loop()
+    early, late = loop.create_future(), loop.create_future()
+    waiting = asyncio.ensure_future(within(clock, 1.0, early, late))
+    await asyncio.sleep(0)
+    early.set_result(1)
+    clock.advance(1.0)
+    assert await waiting is False
+    late.set_result(2)
+    assert await within(clock, 0.0, early, late) is True
+
+
+async def test_a_lane_waits_300_ms_for_a_refresh_under_way_and_then_turns_it_back(clock):
+    lane = Lane(clock)
+    refresh = asyncio.ensure_future(_fly(lane, "refresh"))
+    await asyncio.sleep(0)
+    click = asyncio.ensure_future(lane.clear())
+    await clock.run(0.29)
+    assert not click.done()
+    await clock.run(0.02)
+    assert await click is True
+    assert lane.unsure
+    with pytest.raises(asyncio.CancelledError):
+        await refresh
+
+
+async def test_a_lane_never_turns_the_answer_to_another_click_back_while_discord_is_at_it(clock):
+    lane = Lane(clock)
+    first = asyncio.ensure_future(_fly(lane, "click"))
+    await asyncio.sleep(0)
+    click = asyncio.ensure_future(lane.clear())
+    await clock.run(0.31)
+    assert await click is False
+    assert not first.done()
+    first.cancel()
+
+
+async def test_a_lane_is_free_at_once_when_discord_has_answered_though_discord_py_still_sleeps(clock):
+    lane = Lane(clock)
+    flight = lane.depart("refresh")
+    flight.hear(200, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2"})
+    assert await lane.clear() is True
+    assert not flight.turned_back
+
+
+async def _fly(lane, errand):
+    flight = lane.depart(errand)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        lane.arrive(flight)
+
+
+class Wall:
+    """Boards that note when they are shown."""
+
+    def __init__(self, clock: ManualClock, boards: int) -> None:
+        self.clock = clock
+        self.shown: list[tuple[float, int]] = []
+        self.pace = BoardPace(clock, self._show)
+        self.posters: list[Any] = [_Poster(number) for number in range(boards)]
+
+    async def _show(self, poster) -> None:
+        self.shown.append((self.clock.now(), poster.number))
+
+
+class _Poster:
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.wanted = self.in_line = self.busy = False
+        self.shown_at = float("-inf")
+
+
+async def test_one_board_is_shown_every_1_1_seconds_at_most(clock):
+    wall = Wall(clock, 1)
+    for _ in range(50):
+        wall.pace.want(wall.posters[0])
+        await clock.run(0.1)
+    times = [at for at, _ in wall.shown]
+    assert all(later - earlier >= CHANNEL_SECONDS - 1e-6 for earlier, later in itertools.pairwise(times))
+    assert len(times) == 5
+
+
+async def test_many_boards_share_forty_edits_a_second_evenly(clock):
+    wall = Wall(clock, 120)
+    for _ in range(60):
+        for poster in wall.posters:
+            wall.pace.want(poster)
+        await clock.run(0.1)
+    in_any_second = max(
+        sum(start <= at < start + 1 for at, _ in wall.shown) for start in (0.0, 1.0, 2.5, 4.0)
+    )
+    assert in_any_second <= A_SECOND + 1
+    counts = [sum(number == poster.number for _, number in wall.shown) for poster in wall.posters]
+    assert max(counts) - min(counts) <= 1
+
+
+async def test_boards_slow_down_together_when_discord_complains(clock):
+    wall = Wall(clock, 1)
+    for _ in range(4):
+        wall.pace.learn(landed(429))
+    wall.pace.want(wall.posters[0])
+    await clock.run(0.1)
+    wall.pace.want(wall.posters[0])
+    await clock.run(2 * CHANNEL_SECONDS)
+    assert len(wall.shown) == 1
+    await clock.run(4 * CHANNEL_SECONDS)
+    assert len(wall.shown) == 2
