@@ -107,7 +107,7 @@ def build(
         return client.get_partial_messageable(channel, guild_id=guild)
 
     faces = PublicFaces(newsroom)
-    boards = LiveBoards(clock, studio, choices, faces, place, hands.tell)
+    boards = LiveBoards(clock, studio, choices, faces, place, hands.tell, hands.crowded)
     router = ClickRouter(tables, choices)
     hands.register(router)
     for watcher in (newsroom.hear, hands.heard, boards.heard):

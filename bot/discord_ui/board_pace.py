@@ -21,15 +21,23 @@ A_SECOND: Final = 40
 _SLOWEST: Final = 20.0
 """Times slower at most, when Discord keeps answering 429."""
 
+_STEP_BACK: Final = 0.05
+_LONGEST_BACK: Final = 3.0
+"""Seconds that all boards wait at most while more clicks come than can be answered at once."""
+
 _log = logging.getLogger(__name__)
 
 
 class BoardPace:
     """Lets boards be shown first come, first served: when there are many, all slow down alike."""
 
-    def __init__(self, clock: Clock, show: Callable[[Poster], Awaitable[None]]) -> None:
+    def __init__(
+        self, clock: Clock, show: Callable[[Poster], Awaitable[None]], crowded: Callable[[], bool]
+    ) -> None:
         self._clock = clock
         self._show = show
+        self._crowded = crowded
+        self._held_since: float | None = None
         self._line: deque[Poster] = deque()
         self._timer: Timer | None = None
         self._free_at = float("-inf")
@@ -81,13 +89,23 @@ class BoardPace:
         """Begin with the next board, or wake up when it may begin."""
         if self._timer is not None or not self._line:
             return
-        wait = self._free_at - self._clock.now()
+        wait = max(self._free_at - self._clock.now(), self._stands_back())
         if wait > 0:
             self._timer = self._clock.call_later(wait, self._wake)
             return
         self._free_at = self._clock.now() + self._slowness / A_SECOND
         self._begin(self._line.popleft())
         self._serve()
+
+    def _stands_back(self) -> float:
+        """Return the seconds that boards leave to many clicks, for a while: clicks come first."""
+        now = self._clock.now()
+        if not self._crowded():
+            self._held_since = None
+            return 0.0
+        if self._held_since is None:
+            self._held_since = now
+        return _STEP_BACK if now < self._held_since + _LONGEST_BACK else 0.0
 
     def _wake(self) -> None:
         self._timer = None

@@ -53,7 +53,8 @@ _log = logging.getLogger(__name__)
 class LiveBoards:
     """Keeps one public message per table up to date (`bot.discord_ui.parts.Boards`).
 
-    `places` opens a channel by server and channel id; `tell` brings a sentence to the hands of a table.
+    `places` opens a channel by server and channel id; `tell` brings a sentence to the hands of a table,
+    `crowded` is true while many clicks wait for their answers.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class LiveBoards:
         faces: Faces,
         places: Callable[[int, int], discord.PartialMessageable],
         tell: Callable[[Table, str], None],
+        crowded: Callable[[], bool] = lambda: False,
     ) -> None:
         self._clock = clock
         self._studio = studio
@@ -72,7 +74,7 @@ class LiveBoards:
         self._places = places
         self._tell = tell
         self._posters: dict[int, Poster] = {}
-        self._pace = BoardPace(clock, self._show)
+        self._pace = BoardPace(clock, self._show, crowded)
 
     async def finish(self) -> None:
         """Return when every board shows its table as it is now."""

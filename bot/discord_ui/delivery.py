@@ -31,6 +31,8 @@ TOKEN_EXPIRED: Final = 50027
 BAD_BODY: Final = 50035
 THREAD_ARCHIVED: Final = 50083
 
+NOBODY_WAITS: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED})
+
 _log = logging.getLogger(__name__)
 
 
@@ -57,15 +59,15 @@ def bad_picture(error: discord.HTTPException) -> bool:
     return error.code == BAD_BODY or error.status == 400
 
 
-def came_too_late(what: str, error: BaseException) -> None:
+def came_too_late(what: str, error: BaseException, **where: object) -> None:
     """Log an answer that nobody got. The move was played all the same: the next picture shows it."""
-    level = logging.INFO if code_of(error) in (UNKNOWN_INTERACTION, ALREADY_ANSWERED) else logging.WARNING
-    _log.log(level, "%s was not taken: %s", what, error)
+    level = logging.INFO if code_of(error) in NOBODY_WAITS else logging.WARNING
+    _log.log(level, "%s was not taken: %s", what, error, extra=where)
 
 
-def shown_ms(message: discord.Message | None, otherwise: int) -> int:
-    """Return when Discord showed what it answered with, by Discord's clock."""
-    return otherwise if message is None else delivered_ms(message)
+def shown_ms(message: discord.Message | None) -> int:
+    """Return when Discord showed what it answered with, by Discord's clock; 0 if it does not tell."""
+    return 0 if message is None else delivered_ms(message)
 
 
 def message_of(answer: discord.InteractionCallbackResponse[Any] | None) -> discord.Message | None:

@@ -167,19 +167,22 @@ class LiveHands:
 
     async def _open(self, grip: Grip, table: Table, interaction: discord.Interaction, note: Note) -> int:
         """Send the hand as an ephemeral message and return its id; after 1.5 s answer first, send later."""
-        letter = await self._desk.ready(grip, table, note, Urgency.CLICK, LATE)
-        if letter is not None:
-            body = letter.body()
-            files = [file for file in body["attachments"] if isinstance(file, discord.File)]
-            answer = await interaction.response.send_message(view=body["view"], files=files, ephemeral=True)
-            letter.delivered(grip, message_of(answer), self._clock.wall_ms())
-            return answer.message_id or 0
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        if not interaction.response.is_done():
+            letter = await self._desk.ready(grip, table, note, Urgency.CLICK, LATE)
+            if letter is not None:
+                body = letter.body()
+                files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+                answer = await interaction.response.send_message(
+                    view=body["view"], files=files, ephemeral=True
+                )
+                letter.delivered(grip, message_of(answer))
+                return answer.message_id or 0
+            await interaction.response.defer(ephemeral=True, thinking=True)
         letter = await self._desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
         if letter is None:
             letter = Letter("late", text=grip.words("declined.not_kept"))
         message = await interaction.edit_original_response(**letter.body())
-        letter.delivered(grip, message, self._clock.wall_ms())
+        letter.delivered(grip, message)
         return message.id
 
     def _replace(self, grip: Grip) -> None:
@@ -205,6 +208,10 @@ class LiveHands:
             grip = self.grips.of(table.table_id, event.data["person"])
             if grip is not None:
                 self._refreshes.want(grip, table, urgent=True)
+
+    def crowded(self) -> bool:
+        """Tell whether many clicks wait for their answers: what is no click stands back then."""
+        return self._desk.crowded()
 
     def tell(self, table: Table, key: str) -> None:
         """Bring a sentence (`declined.<key>`) to everybody's hand."""

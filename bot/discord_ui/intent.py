@@ -74,7 +74,9 @@ class Intent:
         return _played(click.table, click.person, move, stamp_of(click.interaction.id), shown.version)
 
     def _is_too_quick(self, click: Click, grip: Grip, seat: int, game: Round, shown: Shown) -> bool:
-        seen_for = stamp_of(click.interaction.id) - shown.at_ms
+        message = click.interaction.message
+        told = 0 if message is None else delivered_ms(message)
+        seen_for = stamp_of(click.interaction.id) - (shown.at_ms or told)
         if not self._quick_ms or seen_for >= self._quick_ms:
             return False
         earlier = grip.before(shown)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Note = str | BaseException | None
 """What the line of text says: a sentence, a refusal, or nothing special."""
 
+CROWD: Final = 8
+"""So many clicks are answered at once without anybody noticing."""
 LATE: Final = 1.5
 """Seconds after which an answer no longer waits for its picture."""
 
@@ -69,14 +71,14 @@ class Letter:
         view = self.face.with_old_picture(grip.attachment.filename, grip.shown[-1])
         return Body(view=view, attachments=[grip.attachment])
 
-    def delivered(self, grip: Grip, message: discord.Message | None, wall_ms: int) -> None:
+    def delivered(self, grip: Grip, message: discord.Message | None) -> None:
         """Note that the hand shows this letter now; `message` is Discord's answer."""
         grip.key = self.key
         grip.note = None
         if self.face is not None and self.picture is None:
             return
         if self.face is not None:
-            grip.remember(replace(self.face.shown, at_ms=shown_ms(message, wall_ms)))
+            grip.remember(replace(self.face.shown, at_ms=shown_ms(message)))
         if message is not None:
             grip.attachment = message.attachments[0] if message.attachments else None
 
@@ -92,6 +94,10 @@ class Desk:
         self.write = write
         self.clicks = 0
         """Clicks that wait for their answers, of all hands."""
+
+    def crowded(self) -> bool:
+        """Tell whether many clicks wait for their answers."""
+        return self.clicks > CROWD
 
     async def ready(
         self, grip: Grip, table: Table, note: Note, urgency: Urgency, patience: float
@@ -143,7 +149,8 @@ async def _with_picture(letter: Letter, drawing: asyncio.Future[Picture] | None)
 
 
 def _is_committed(table: Table, letter: Letter) -> bool:
-    return letter.face is not None and letter.face.shown.version <= table.committed_version
+    # Version 0 is the deal itself, of which no record tells whether it is committed.
+    return letter.face is not None and 0 < letter.face.shown.version <= table.committed_version
 
 
 def _hear_error(keeping: asyncio.Future[None]) -> None:

@@ -81,7 +81,7 @@ class Outbox:
             await once_more(asked.interaction.response.defer)
         except NOT_SENT as error:
             if code_of(error) != ALREADY_ANSWERED:
-                _failed(error)
+                _failed(error, asked)
                 return
         metrics.ANSWERS.labels("acknowledged").inc()
         asked.grip.renew(asked.interaction, asked.received)
@@ -99,12 +99,12 @@ class Outbox:
         except discord.HTTPException as error:
             return await self._after_error(error, asked, letter)
         except CONNECTION_LOST as error:
-            _failed(error)
+            _failed(error, asked)
             return False
         finally:
             asked.grip.lane.arrive(flight)
         metrics.ANSWERS.labels("picture").inc()
-        letter.delivered(asked.grip, message_of(answer), self._clock.wall_ms())
+        letter.delivered(asked.grip, message_of(answer))
         asked.grip.renew(asked.interaction, asked.received)
         return True
 
@@ -114,7 +114,7 @@ class Outbox:
             return False
         if bad_picture(error):
             return await self._send_anew(asked, letter)
-        _failed(error)
+        _failed(error, asked)
         return False
 
     async def _send_anew(self, asked: Asked, letter: Letter) -> bool:
@@ -126,14 +126,16 @@ class Outbox:
                 view=body["view"], files=files, ephemeral=True
             )
         except NOT_SENT as error:
-            _failed(error)
+            _failed(error, asked)
             return False
         self._grips.move(asked.grip, answer.message_id)
-        letter.delivered(asked.grip, message_of(answer), self._clock.wall_ms())
+        letter.delivered(asked.grip, message_of(answer))
         asked.grip.renew(asked.interaction, asked.received)
         return True
 
 
-def _failed(error: BaseException) -> None:
+def _failed(error: BaseException, asked: Asked) -> None:
     metrics.ANSWERS.labels("failed").inc()
-    came_too_late("a click's answer", error)
+    table = asked.table
+    where = {"guild": table.guild_id, "channel": table.channel_id, "table": table.table_id}
+    came_too_late("a click's answer", error, **where, round=table.round_id, person=asked.grip.person)

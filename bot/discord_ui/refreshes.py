@@ -31,9 +31,8 @@ PATIENCE: Final = 10.0
 _TOGETHER: Final = 0.03
 """Seconds that a refresh waits for more to show."""
 _AGAIN: Final = 1.0
-_CROWD: Final = 8
 _HELD_BACK: Final = 0.4
-"""With more clicks than that to be answered, a refresh stands back, at most so many seconds."""
+"""While many clicks wait for their answers, a refresh stands back, at most so many seconds."""
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +76,7 @@ class Refreshes:
     def _fire(self, grip: Grip, table: Table) -> None:
         lane = grip.lane
         lane.timer = None
-        if self._desk.clicks > _CROWD and self._clock.now() < lane.due + _HELD_BACK:
+        if self._desk.crowded() and self._clock.now() < lane.due + _HELD_BACK:
             lane.timer = self._clock.call_later(_TOGETHER, lambda: self._fire(grip, table))
             return
         self._spawn(self._refresh(grip, table))
@@ -143,7 +142,7 @@ class Refreshes:
             lane.pace.learn(flight)
         lane.unsure = False
         metrics.EDITS.labels("hand", "shown").inc()
-        letter.delivered(grip, message, self._clock.wall_ms())
+        letter.delivered(grip, message)
 
     def _after_error(self, error: discord.HTTPException, grip: Grip, table: Table) -> None:
         metrics.EDITS.labels("hand", f"{error.status}").inc()

@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.discord_ui import metrics
-from bot.discord_ui.delivery import NOT_SENT, came_too_late
+from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of
 from bot.discord_ui.parts import Click
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined, explain
@@ -89,8 +89,9 @@ class ClickRouter:
         """Answer with one friendly line; what nobody foresaw is logged as well."""
         try:
             if isinstance(error, NOT_SENT):
-                came_too_late("an answer", error)
-                return
+                came_too_late("an answer", error, **_where(interaction, table))
+                if interaction.response.is_done() or code_of(error) in NOBODY_WAITS:
+                    return
             words = await self._choices.words(interaction)
             sentence = explain(error, words, table)
             if sentence is None:

@@ -123,7 +123,9 @@ class Club:
         newsroom = Newsroom()
         faces = PublicFaces(newsroom)
         self.hands = LiveHands(self.clock, self.studio, choices, quick_ms=self.quick_ms)
-        self.boards = LiveBoards(self.clock, self.studio, choices, faces, self._place, self.hands.tell)
+        self.boards = LiveBoards(
+            self.clock, self.studio, choices, faces, self._place, self.hands.tell, self.hands.crowded
+        )
         self.router = ClickRouter(self.tables, choices)
         self.hands.register(self.router)
         for watcher in (newsroom.hear, self.hands.heard, self.boards.heard):

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from tests.discord_ui.club import CHANNEL, club_house, playing
+from tests.discord_ui.club import CHANNEL, club_house, is_hand, member, playing
 from tests.discord_ui.test_hand import ANA, BEN
 
 CALLBACK = "*/callback"
@@ -121,6 +121,21 @@ async def test_a_commit_that_takes_too_long_gets_type_6_and_the_picture_later():
         club.journal.release()
         await club.clock.run(0.5)
         await ana.until_version(before + 1)
+
+
+async def test_cards_whose_deal_is_not_kept_yet_are_not_shown():
+    async with club_house() as club:
+        ana = member(club, "ana")
+        await ana.types("start")
+        club.journal.held = True
+        dealing = asyncio.ensure_future(ana.types("deal"))
+        await asyncio.sleep(0.05)
+        assert not dealing.done()
+        await club.clock.run(1.6)
+        assert (await dealing).kind == 5
+        assert club.secrets_sent() == []
+        club.journal.release()
+        await ana.driver.until(lambda: any(is_hand(one) for one in ana.driver.sees(CHANNEL)))
 
 
 async def test_nobody_is_told_of_a_move_that_was_not_kept():

@@ -136,7 +136,8 @@ class Wall:
     def __init__(self, clock: ManualClock, boards: int) -> None:
         self.clock = clock
         self.shown: list[tuple[float, int]] = []
-        self.pace = BoardPace(clock, self._show)
+        self.crowded = False
+        self.pace = BoardPace(clock, self._show, lambda: self.crowded)
         self.posters: list[Any] = [_Poster(number) for number in range(boards)]
 
     async def _show(self, poster) -> None:
@@ -185,3 +186,13 @@ async def test_boards_slow_down_together_when_discord_complains(clock):
     assert len(wall.shown) == 1
     await clock.run(4 * CHANNEL_SECONDS)
     assert len(wall.shown) == 2
+
+
+async def test_boards_stand_back_while_many_clicks_wait_but_not_for_ever(clock):
+    wall = Wall(clock, 1)
+    wall.crowded = True
+    wall.pace.want(wall.posters[0])
+    await clock.run(2.9)
+    assert wall.shown == []
+    await clock.run(0.2)
+    assert len(wall.shown) == 1
