@@ -67,8 +67,8 @@ class Keeping:
 
     @property
     def committed_version(self) -> int:
-        """Records of the present round that are committed."""
-        return self._kept_version if self._kept_id == self._table.state.round_id else 0
+        """Records of the present round that are committed; -1 while its deal is not."""
+        return self._kept_version if self._kept_id == self._table.state.round_id else -1
 
     def check(self) -> None:
         """Raise `TableRefusal` (suspended) if nothing can be kept just now."""

@@ -218,7 +218,7 @@ class Table(TableCore):
 
     @property
     def committed_version(self) -> int:
-        """Records of the present round that are committed."""
+        """Records of the present round that are committed; -1 while its deal is not."""
         return self.keeping.committed_version
 
     def view(self, seat: int) -> SeatView:

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.sandbox.interactions import Answer
     from bot.sandbox.person import PersonDriver
     from bot.sandbox.shown import Button, Shown
@@ -28,13 +30,19 @@ class Player:
 
     @property
     def hand(self) -> Shown:
-        """The newest hand that is seen."""
-        return next(one for one in reversed(self.driver.sees(self.channel)) if picture_of(one))
+        """The newest hand that is seen; LookupError if there is none."""
+        return self._newest(lambda one: picture_of(one) is not None)
 
     @property
     def board(self) -> Shown:
-        """The newest public message."""
-        return next(one for one in reversed(self.driver.sees(self.channel)) if not one.ephemeral)
+        """The newest public message; LookupError if there is none."""
+        return self._newest(lambda one: not one.ephemeral)
+
+    def _newest(self, wanted: Callable[[Shown], bool]) -> Shown:
+        for one in reversed(self.driver.sees(self.channel)):
+            if wanted(one):
+                return one
+        raise LookupError(f"{self.name} sees no such message")
 
     async def types(self, path: str, **options: object) -> Answer:
         """Send a command of `/nertz`."""

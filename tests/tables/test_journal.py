@@ -286,3 +286,16 @@ async def test_many_suspended_tables_probe_the_journal_together():
     await evening.clock.run(0, turns=20)
     assert evening.journal.probes == 1
     assert evening.kinds().count(EventKind.UNSUSPENDED) == 5
+
+
+async def test_a_deal_counts_as_committed_only_when_it_is():
+    evening = Evening()
+    ana, _ = evening.in_lobby("Ana Ben")
+    await evening.table.kept()
+    evening.journal.held = True
+    ana.deals()
+    assert evening.table.committed_version < evening.round.version == 0
+    kept = evening.table.kept()
+    evening.journal.release()
+    await kept
+    assert evening.table.committed_version == 0
