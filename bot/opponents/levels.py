@@ -43,7 +43,7 @@ BEGINNER: Final = Skill(3.5, 6.0, 1.5, 0.30, False, False, False, False)
 EASY: Final = Skill(2.2, 3.5, 1.2, 0.15, False, False, True, False)
 MEDIUM: Final = Skill(1.3, 2.0, 0.9, 0.08, True, True, True, False)
 HARD: Final = Skill(0.8, 1.3, 0.6, 0.03, True, True, True, True)
-GREEDY: Final = Skill(0.5, 1.5, 0.0, 0.0, False, False, True, False)
+GREEDY: Final = Skill(0.5, 1.5, 0.0, 0.0, True, True, True, False)
 """A yardstick for figures, not for people: sees everything, overlooks nothing, plays whatever goes."""
 
 SKILLS: Final[dict[str, Skill]] = {"beginner": BEGINNER, "easy": EASY, "medium": MEDIUM, "hard": HARD}
