@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 TABLES = 8
 RULES = ["nertz_size=7, target=30", "nertz_size=7, stuck=reshuffle", ""]
-PATIENCE = 40.0
+_EARLY = 0.4
+"""How many of the bots are killed while they start."""
+PATIENCE = 60.0
 """Seconds until a table plays again on a busy machine."""
 
 
@@ -60,11 +62,12 @@ class Evening:
 
     async def start_bot(self) -> None:
         """Start it, without waiting for it."""
-        settings = {"click_grace_ms": "0", "log_level": "INFO"}
+        settings = {"click_grace_ms": "0", "log_level": "WARNING"}
         self._bot = await BotProcess.start("run", sandbox=self._sandbox, database=self._url, **settings)
 
     async def end(self) -> None:
         """Stop all, and compare once more."""
+        await self.is_online()
         self._crowd.rest()
         await self.bot.terminate()
         await self.truth.compare(self.shown)
@@ -95,16 +98,19 @@ class Evening:
         await _until(self._sandbox, lambda _: self.shown.pictures >= wanted, self.bot)
 
     async def kill_bot(self) -> None:
-        """Kill the bot, start it again, and compare while it starts."""
-        await self.plays_a_while()
+        """Kill the bot and start it again; compare while it starts. Some are killed before they serve."""
+        if self._chance.random() < _EARLY:
+            await asyncio.sleep(self._chance.uniform(0.0, 1.0))
+        else:
+            await self.is_online()
+            self.shown.draw_line()
+            self._crowd.play()
+            await self.next_pictures()
+            await self.plays_a_while()
         await self.bot.kill()
         self._crowd.rest()
         await self.start_bot()
         await self.truth.compare(self.shown)
-        await self.is_online()
-        self.shown.draw_line()
-        self._crowd.play()
-        await self.next_pictures()
 
     async def kill_database(self, server: PrivateServer) -> None:
         """Kill the server under the running bot, start it again, and compare when it plays on."""
@@ -184,7 +190,9 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", help="where the games are kept (default: SQLite in a folder of its own)")
+    parser.add_argument(
+        "--database", help="where games are kept (default: SQLite in its own folder)"
+    )
     parser.add_argument("--victim", choices=("bot", "database"), default="bot")
     options = parser.parse_args(argv)
     if options.victim == "database":

@@ -79,9 +79,7 @@ class Crowd:
 
     async def open_tables(self, rules: list[str]) -> None:
         """Open a table in every channel, with those house rules in turn, and deal."""
-        opening = [
-            self._open(table, rules[number % len(rules)]) for number, table in enumerate(self._tables)
-        ]
+        opening = [self._open(table, rules[number % len(rules)]) for number, table in enumerate(self._tables)]
         await asyncio.gather(*opening)
 
     async def _open(self, table: list[Regular], rules: str) -> None:

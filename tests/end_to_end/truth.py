@@ -176,9 +176,7 @@ def decks_are_whole(game: Round) -> bool:
         cards = [*layout.stock, *(card for pile in layout.piles for card in pile)]
         if not len(set(cards)) == len(cards) == deck - position.out[seat]:
             return False
-    owners = Counter(
-        owner for pile in position.foundations.piles for layer in pile.owners for owner in layer
-    )
+    owners = Counter(owner for pile in position.foundations.piles for layer in pile.owners for owner in layer)
     return all(owners[seat] == position.out[seat] for seat in range(game.seats))
 
 
