@@ -7,20 +7,18 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot.discord_ui.clicks import author_of_hand, is_ephemeral_hand, stamp_of
-from bot.discord_ui.delivery import NOT_SENT, came_too_late, message_of
+from bot.discord_ui.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.fresh_hands import open_hand
 from bot.discord_ui.grips import MAIN, Grip, Grips
 from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
 from bot.discord_ui.intent import QUICK_MS, Intent
-from bot.discord_ui.letters import LATE, Desk, Letter
+from bot.discord_ui.letters import Desk, Letter
 from bot.discord_ui.outbox import Asked, Outbox
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.refreshes import PATIENCE, Refreshes
+from bot.discord_ui.refreshes import Refreshes
 from bot.discord_ui.speech import Declined, explain
-from bot.discord_ui.studio import Urgency
 from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, work_slot
 from bot.rules.records import Played
 from bot.tables.events import EventKind
@@ -29,6 +27,8 @@ from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
+
+    import discord
 
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.letters import Note
@@ -121,9 +121,10 @@ class LiveHands:
         if table.seat_of(person) is None:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
         grip = self.grips.of(table.table_id, person)
-        if grip is None:
+        if grip is None or grip.message_id < message.id:
+            # After a restart; or Discord took an answer that seemed lost, and this newer hand is theirs.
             grip = Grip(table.table_id, person, message.id, self._clock)
-            self.grips.take(grip)
+            self._replace(grip)
             table.hand_open(person)
         if grip.message_id != message.id:
             raise Declined("hand_replaced")
@@ -155,9 +156,10 @@ class LiveHands:
         grip = Grip(table.table_id, person, 0, self._clock)
         await self._learn(grip, interaction)
         try:
-            message_id = await self._open(grip, table, interaction, note)
+            message_id = await open_hand(self._desk, grip, table, interaction, note)
         except NOT_SENT as error:
             came_too_late("a new hand", error)
+            self._show_in_old_hand(table, person)
             return
         grip.message_id = message_id
         grip.renew(interaction, received)
@@ -165,25 +167,11 @@ class LiveHands:
         table.hand_open(person)
         self._refreshes.want(grip, table)
 
-    async def _open(self, grip: Grip, table: Table, interaction: discord.Interaction, note: Note) -> int:
-        """Send the hand as an ephemeral message and return its id; after 1.5 s answer first, send later."""
-        if not interaction.response.is_done():
-            letter = await self._desk.ready(grip, table, note, Urgency.CLICK, LATE)
-            if letter is not None:
-                body = letter.body()
-                files = [file for file in body["attachments"] if isinstance(file, discord.File)]
-                answer = await interaction.response.send_message(
-                    view=body["view"], files=files, ephemeral=True
-                )
-                letter.delivered(grip, message_of(answer))
-                return answer.message_id or 0
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        letter = await self._desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
-        if letter is None:
-            letter = Letter("late", text=grip.words("declined.not_kept"))
-        message = await interaction.edit_original_response(**letter.body())
-        letter.delivered(grip, message)
-        return message.id
+    def _show_in_old_hand(self, table: Table, person: int) -> None:
+        """What a new hand should have shown was done all the same."""
+        old = self.grips.of(table.table_id, person)
+        if old is not None:
+            self._refreshes.want(old, table, urgent=True)
 
     def _replace(self, grip: Grip) -> None:
         """Let this be the person's hand; the old one is deleted through its own token, if that lives."""

@@ -110,5 +110,5 @@ def _in_words(data: dict[str, Any], words: Words) -> dict[str, Any]:
     if level is not None:
         said["level"] = words(f"level.{level}")
     if topic is not None:
-        said["topic"] = words(f"topic.{topic}")
+        said["topic"], said["how"] = words(f"topic.{topic}"), words(f"topic.{topic}.how")
     return said

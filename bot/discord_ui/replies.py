@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
@@ -18,13 +18,14 @@ from bot.discord_ui.delivery import (
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
+Result = TypeVar("Result")
 _PATIENCE: Final = 1.5
-"""Seconds that an answer may wait for its commit before it is announced (design.md, tables)."""
+"""Seconds that an answer may wait for what it tells of before it is announced (design.md, tables)."""
 _NOBODY_WAITS: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED})
 
 
@@ -53,11 +54,21 @@ async def reply(
 
 async def reply_kept(interaction: discord.Interaction, clock: Clock, table: Table, text: str) -> None:
     """Answer once everything that the table did is kept; raises `JournalFailed` if it can't be."""
-    kept = asyncio.ensure_future(table.kept())
-    if not await within(clock, _PATIENCE, kept):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    await kept
+    await announced(interaction, clock, table.kept())
     await reply(interaction, text)
+
+
+async def announced(
+    interaction: discord.Interaction, clock: Clock, work: Awaitable[Result], patience: float = _PATIENCE
+) -> Result:
+    """Do what an answer has to wait for; if that takes long, say that an answer will come."""
+    doing = asyncio.ensure_future(work)
+    if not await within(clock, patience, doing) and not interaction.response.is_done():
+        try:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        except (discord.HTTPException, *CONNECTION_LOST) as error:
+            came_too_late("an announcement", error)
+    return await doing
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:

@@ -137,6 +137,19 @@ async def test_house_changes_the_rules_of_a_lobby():
         assert club.table.state.rules == HouseRules.of({"preset": "snerts"})
 
 
+async def test_start_and_house_choose_what_becomes_of_the_seats_of_those_who_are_away():
+    async with club_house() as club:
+        ana, ben = member(club, "ana"), member(club, "ben")
+        await ana.types("start", away="practice")
+        assert club.table.state.away == "practice"
+        assert "practice player takes over" in ana.board.text
+        await ben.presses(ben.board, "join")
+        assert "Only the host" in said(await ben.types("house", away="freeze"))
+        assert "frozen seat" in said(await ana.types("house", away="freeze"))
+        state = club.table.state
+        assert state.away == "freeze"
+
+
 async def test_all_ready_deals():
     async with club_house() as club:
         ana, ben = member(club, "ana"), member(club, "ben")

@@ -15,6 +15,7 @@ DATA = {
     "people": "Ana & Ben",
     "seat": "Ana",
     "topic": "pause",
+    "how": "Press **Pause**.",
     "votes": 1,
     "needed": 2,
     "until": "in a minute",

@@ -13,7 +13,7 @@ from bot.discord_ui.commands.seating import LEVEL_CHOICES
 from bot.discord_ui.faces.gathering import rules_name
 from bot.discord_ui.house import aim_in_words, completions, differences_in_words
 from bot.discord_ui.permissions import missing_permissions
-from bot.discord_ui.replies import reply, reply_kept
+from bot.discord_ui.replies import announced, reply, reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.rules.house_rules import PRESETS, HouseRules
@@ -22,18 +22,22 @@ from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import MOST_SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables.ports import Level
+    from bot.tables.seats import AwayChoice
     from bot.tables.standings import GuildChoices
     from bot.tables.table import Table
 
 _PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
+_AWAY_CHOICES: Final = [choice(f"away.{away}", away) for away in ("freeze", "practice")]
 _CHOICES: Final = 25
 _THREAD_NAME: Final = 100
 
 
 @app_commands.command(name=spoken("command.start.name"), description=spoken("command.start"))
-@options("start", "preset", "target", "seats", "practice", "level", "thread", "rules")
-@app_commands.choices(preset=_PRESET_CHOICES, level=LEVEL_CHOICES)
+@options("start", "preset", "target", "seats", "practice", "level", "thread", "away", "rules")
+@app_commands.choices(preset=_PRESET_CHOICES, level=LEVEL_CHOICES, away=_AWAY_CHOICES)
 async def start(
     interaction: discord.Interaction,
     preset: str | None = None,
@@ -42,6 +46,7 @@ async def start(
     practice: app_commands.Range[int, 0, 7] = 0,
     level: str = "medium",
     thread: bool = False,
+    away: str | None = None,
     rules: str = "",
 ) -> None:
     """Open a table; with practice players only, or with one seat, the cards are dealt at once."""
@@ -50,28 +55,43 @@ async def start(
     if practice >= (seats or MOST_SEATS):
         raise TableRefusal(TableCode.TABLE_FULL, seats=seats or MOST_SEATS)
     await _check_place(interaction, choices, new_thread=thread)
+
+    def open_in(channel_id: int) -> Table:
+        parts, user = parts_of(interaction), interaction.user
+        return parts.tables.open(
+            guild_of(interaction),
+            channel_id,
+            user.id,
+            user.display_name,
+            chosen,
+            most_seats=seats or MOST_SEATS,
+            practice=practice,
+            level=cast("Level", level),
+            away=cast("AwayChoice", away) if away else parts.away,
+        )
+
+    at_once = seats == 1 + practice or (seats is None and practice > 0)
+    opening = _open(interaction, open_in, thread=thread, at_once=at_once)
+    table = await announced(interaction, parts_of(interaction).clock, opening)
+    if thread:
+        words = await words_of(interaction)
+        await reply(interaction, words("note.thread", channel=f"<#{table.channel_id}>"))
+    else:
+        await lobby_of(interaction).hand(interaction, table)
+
+
+async def _open(
+    interaction: discord.Interaction, open_in: Callable[[int], Table], *, thread: bool, at_once: bool
+) -> Table:
+    """Open the table in its channel or thread, deal if nobody is waited for, and post its message."""
     channel_id = interaction.channel_id or 0
     if thread:
         channel_id = await _open_thread(interaction, cast("discord.TextChannel", interaction.channel))
-    table = parts_of(interaction).tables.open(
-        guild_of(interaction),
-        channel_id,
-        interaction.user.id,
-        interaction.user.display_name,
-        chosen,
-        most_seats=seats or MOST_SEATS,
-        practice=practice,
-        level=cast("Level", level),
-        away=parts_of(interaction).away,
-    )
-    if seats == 1 + practice or (seats is None and practice):
+    table = open_in(channel_id)
+    if at_once:
         table.deal(interaction.user.id)
     await _post(interaction, table)
-    if thread:
-        words = await words_of(interaction)
-        await reply(interaction, words("note.thread", channel=f"<#{channel_id}>"))
-    else:
-        await lobby_of(interaction).hand(interaction, table)
+    return table
 
 
 @start.autocomplete("rules")
@@ -132,16 +152,21 @@ async def _post(interaction: discord.Interaction, table: Table) -> None:
 
 
 @app_commands.command(name=spoken("command.house.name"), description=spoken("command.house"))
-@options("house", "preset", "rules")
-@app_commands.choices(preset=_PRESET_CHOICES)
-async def house(interaction: discord.Interaction, preset: str | None = None, rules: str = "") -> None:
+@options("house", "preset", "rules", "away")
+@app_commands.choices(preset=_PRESET_CHOICES, away=_AWAY_CHOICES)
+async def house(
+    interaction: discord.Interaction, preset: str | None = None, rules: str = "", away: str | None = None
+) -> None:
     """Change the house rules of a table that was not dealt yet, as its host."""
-    table = await table_here(interaction)
+    table, person = await table_here(interaction), interaction.user.id
     base = table.state.rules if preset is None else HouseRules.of({"preset": preset})
-    table.set_rules(interaction.user.id, HouseRules.parse(rules, base))
+    table.set_rules(person, HouseRules.parse(rules, base))
+    if away is not None:
+        table.set_away(person, cast("AwayChoice", away), table.state.level)
     words = await words_of(interaction)
-    differences = differences_in_words(words, table.state.rules)
-    told = [rules_name(table.state.rules, words), aim_in_words(words, table.state.rules), *differences]
+    state = table.state
+    told = [rules_name(state.rules, words), aim_in_words(words, state.rules)]
+    told += [*differences_in_words(words, state.rules), words(f"rules.away.{state.away}")]
     sentence = words("note.house", rules=" · ".join(told))
     await reply_kept(interaction, parts_of(interaction).clock, table, sentence)
 

@@ -32,6 +32,7 @@ def lobby_face(table: Table, news: News, words: Words) -> Face:
         *_asking_lines(state, words),
         *waiting_lines(state, words),
         *news.sentences(words),
+        words("lobby.away", away=words(f"rules.away.{state.away}")),
         words("lobby.seats", taken=len(state.seats), most=state.most_seats),
     ]
     return Face("\n".join(lines), lobby_rows(state, words), lobby_sketch(table, words))
