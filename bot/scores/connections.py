@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.scores.problems import Problem, problem_of, problem_of_file
+from bot.scores.quick_sqlite import speed_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -160,6 +161,7 @@ def _sqlite_engine(url: URL, writes: bool, synchronous: Synchronous, busy_timeou
             cursor.execute(pragma)
         cursor.close()
 
+    speed_up(engine.sync_engine)
     event.listen(engine.sync_engine, "connect", prepare)
     return engine
 
