@@ -152,9 +152,11 @@ class LiveHands:
         """Answer with the person's hand, an ephemeral message that becomes their grip."""
         if table.seat_of(person) is None and person not in table.state.waiting:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
-        received = self._clock.now()
+        received, kept = self._clock.now(), table.kept()
         grip = Grip(table.table_id, person, 0, self._clock)
         await self._learn(grip, interaction)
+        if kept.done():
+            kept.result()  # What was done just before is undone already, if it could not be kept.
         try:
             message_id = await open_hand(self._desk, grip, table, interaction, note)
         except NOT_SENT as error:

@@ -154,14 +154,18 @@ class Lobby:
         await self._say(interaction, table, "note.rotated" if rotated else "note.rotate_vote")
 
     async def _hand(self, interaction: discord.Interaction, table: Table, note: str | None = None) -> None:
+        kept = table.kept()
         words = await self._parts.choices.words(interaction)
+        if kept.done():
+            kept.result()
         await self._parts.hands.answer_with_hand(
             interaction, table, interaction.user.id, words(note) if note else None
         )
 
     async def _say(self, interaction: discord.Interaction, table: Table, note: str, **data: object) -> None:
+        kept = table.kept()
         words = await self._parts.choices.words(interaction)
-        await reply_kept(interaction, self._parts.clock, table, words(note, **data))
+        await reply_kept(interaction, self._parts.clock, kept, words(note, **data))
 
 
 async def _clicked(does: Does, click: Click) -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
 
     from bot.tables.ports import Clock
-    from bot.tables.table import Table
 
 Result = TypeVar("Result")
 _PATIENCE: Final = 1.5
@@ -52,9 +51,14 @@ async def reply(
         _too_late_or_wrong(error)
 
 
-async def reply_kept(interaction: discord.Interaction, clock: Clock, table: Table, text: str) -> None:
-    """Answer once everything that the table did is kept; raises `JournalFailed` if it can't be."""
-    await announced(interaction, clock, table.kept())
+async def reply_kept(
+    interaction: discord.Interaction, clock: Clock, kept: Awaitable[None], text: str
+) -> None:
+    """Answer once what was done is kept; raises `JournalFailed` if it can't be.
+
+    `kept` is the table's `kept()`, taken right after it was done: whoever fails meanwhile has gone back.
+    """
+    await announced(interaction, clock, kept)
     await reply(interaction, text)
 
 

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.discord_ui.choices import Choices
 from tests.discord_ui.club import CHANNEL, club_house, member
 from tests.discord_ui.registers import said
 
@@ -59,6 +60,25 @@ async def test_an_answer_that_waits_long_for_the_journal_is_announced_and_follow
         assert (await leaving).kind == 5
         club.journal.release()
         await ben.driver.until_sees(CHANNEL, lambda one: one.ephemeral and "You have left" in one.text)
+
+
+@pytest.mark.parametrize(("path", "claim"), [("leave", "have left"), ("ready", "are ready")])
+async def test_what_fails_while_the_words_are_looked_up_is_not_claimed_to_be_done(monkeypatch, path, claim):
+    words = Choices.words
+
+    async def slow_words(self, interaction):
+        await asyncio.sleep(0.02)
+        return await words(self, interaction)
+
+    async with club_house() as club:
+        ana, ben = member(club, "ana"), member(club, "ben")
+        await ana.types("start")
+        await ben.types("join")
+        monkeypatch.setattr(Choices, "words", slow_words)
+        club.journal.broken = True
+        told = said(await ben.types(path))
+        assert claim not in told
+        assert "can't be stored" in told
 
 
 async def test_what_cannot_be_kept_is_not_claimed_to_be_done():

@@ -163,12 +163,12 @@ async def house(
     table.set_rules(person, HouseRules.parse(rules, base))
     if away is not None:
         table.set_away(person, cast("AwayChoice", away), table.state.level)
+    kept, state = table.kept(), table.state
     words = await words_of(interaction)
-    state = table.state
     told = [rules_name(state.rules, words), aim_in_words(words, state.rules)]
     told += [*differences_in_words(words, state.rules), words(f"rules.away.{state.away}")]
     sentence = words("note.house", rules=" · ".join(told))
-    await reply_kept(interaction, parts_of(interaction).clock, table, sentence)
+    await reply_kept(interaction, parts_of(interaction).clock, kept, sentence)
 
 
 house.autocomplete("rules")(offer_rules)

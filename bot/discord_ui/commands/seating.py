@@ -78,8 +78,8 @@ async def practice(
         table.add_practice(person, cast("Level", level) if level else table.state.level, players - seated)
     elif players < seated:
         table.remove_practice(person, seated - players)
-    words = await words_of(interaction)
-    await reply_kept(interaction, parts_of(interaction).clock, table, words.many("note.practice", players))
+    kept, words = table.kept(), await words_of(interaction)
+    await reply_kept(interaction, parts_of(interaction).clock, kept, words.many("note.practice", players))
 
 
 @app_commands.command(name=spoken("command.kick.name"), description=spoken("command.kick"))
@@ -91,9 +91,9 @@ async def kick(interaction: discord.Interaction, member: discord.User) -> None:
     if not known and interaction.user.id == table.state.host:
         raise Declined("not_at_the_table", person=member.mention)
     table.kick(interaction.user.id, member.id)
-    words = await words_of(interaction)
+    kept, words = table.kept(), await words_of(interaction)
     sentence = words("note.kicked", person=person_name(table.state, member.id))
-    await reply_kept(interaction, parts_of(interaction).clock, table, sentence)
+    await reply_kept(interaction, parts_of(interaction).clock, kept, sentence)
 
 
 @app_commands.command(name=spoken("command.rematch.name"), description=spoken("command.rematch"))
