@@ -21,6 +21,7 @@ from bot.discord_ui.delivery import (
     code_of,
     once_more,
 )
+from bot.discord_ui.face import base36
 from bot.discord_ui.pace import Flight
 from bot.discord_ui.poster import MESSAGE, Poster, age_seconds, body_of, body_without_picture, key_of
 from bot.pictures.look import Look
@@ -152,15 +153,18 @@ class LiveBoards:
         picture = None if face.sketch is None else await self._studio.draw(_LOOK, face.sketch)
         await poster.table.kept()
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
+        nonce = f"{base36(poster.table.table_id)}.{self._clock.wall_ms() % 10**9}"
 
         async def send() -> discord.Message:
+            """Send it; Discord takes a second try with the same nonce for the first one."""
             body = body_of(poster.table.table_id, face, picture)
             files = [file for file in body["attachments"] if isinstance(file, discord.File)]
-            return await channel.send(view=body["view"], files=files)
+            return await channel.send(view=body["view"], files=files, nonce=nonce)
 
         message = await once_more(send)
         metrics.EDITS.labels("board", "posted").inc()
-        poster.next_message = False
+        if stays:
+            poster.next_message = False
         if message is not None:
             poster.shows(face, message)
             _note(poster.table, message.id)
@@ -237,7 +241,7 @@ class LiveBoards:
 
     def _shut_out(self, poster: Poster) -> None:
         """Tell the players through their hands; the game goes on there, and the board as soon as it may."""
-        if not poster.shut_out:
+        if not poster.shut_out and poster.table.state.phase is not TablePhase.CLOSED:
             poster.shut_out = True
             self._tell(poster.table, "board_shut_out")
         self._retry(poster)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,15 +10,21 @@ import aiohttp
 import discord
 
 from bot.discord_ui.clicks import delivered_ms
+from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import TypeVar
 
+    from bot.tables.ports import Clock
+
     Answer = TypeVar("Answer")
 
 CONNECTION_LOST: Final = (aiohttp.ClientConnectionError, OSError)
 NOT_SENT: Final = (discord.HTTPException, *CONNECTION_LOST)
+
+TOO_LATE: Final = 3.0
+"""Seconds that Discord waits for the first answer to an interaction."""
 
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
@@ -47,6 +54,20 @@ async def once_more(send: Callable[[], Awaitable[Answer]]) -> Answer | None:
             if error.code != ALREADY_ANSWERED:
                 raise
             return None
+
+
+async def until_too_late(clock: Clock, sending: Awaitable[Answer]) -> Answer:
+    """Send a first answer, but no longer than Discord waits for one; `TimeoutError` (an `OSError`) then.
+
+    discord.py would sleep on errors and limits for half a minute.
+    """
+    sent = asyncio.ensure_future(sending)
+    try:
+        if await within(clock, TOO_LATE, sent):
+            return sent.result()
+    finally:
+        sent.cancel()
+    raise TimeoutError("Discord waits no longer for this answer")
 
 
 def code_of(error: BaseException) -> int:

@@ -13,6 +13,7 @@ from bot.discord_ui.delivery import (
     ALREADY_ANSWERED,
     CONNECTION_LOST,
     NOT_SENT,
+    TOO_LATE,
     bad_picture,
     came_too_late,
     code_of,
@@ -87,26 +88,36 @@ class Outbox:
         asked.grip.renew(asked.interaction, asked.received)
 
     async def _send(self, asked: Asked, letter: Letter) -> bool:
-        flight = asked.grip.lane.depart("click")
+        lane = asked.grip.lane
+        flight = lane.depart("click")
+        too_late = self._clock.call_later(asked.received + TOO_LATE - self._clock.now(), flight.turn_back)
         try:
             answer = await once_more(lambda: asked.interaction.response.edit_message(**letter.body()))
         except asyncio.CancelledError:
             if not flight.turned_back:
                 raise
             flight.go_on()
-            await self._acknowledge(asked)
-            return True
+            return await self._turned_back(asked)
         except discord.HTTPException as error:
             return await self._after_error(error, asked, letter)
         except CONNECTION_LOST as error:
             _failed(error, asked)
             return False
         finally:
-            asked.grip.lane.arrive(flight)
+            too_late.cancel()
+            lane.arrive(flight)
         metrics.ANSWERS.labels("picture").inc()
         letter.delivered(asked.grip, message_of(answer))
         asked.grip.renew(asked.interaction, asked.received)
         return True
+
+    async def _turned_back(self, asked: Asked) -> bool:
+        """Leave the picture to the newer click that was in a hurry, or to a refresh: it is too late now."""
+        if asked.grip.lane.answering > 1:
+            await self._acknowledge(asked)
+            return True
+        _failed(TimeoutError("Discord waits no longer for this answer"), asked)
+        return False
 
     async def _after_error(self, error: discord.HTTPException, asked: Asked, letter: Letter) -> bool:
         if error.code == ALREADY_ANSWERED:

@@ -53,6 +53,9 @@ class Router(Protocol):
     def on(self, slot: str, handler: Handler) -> None:
         """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
 
+    def is_new(self, interaction: discord.Interaction) -> bool:
+        """Tell whether an interaction is told of for the first time: the gateway may tell of one twice."""
+
     async def clicked(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction, whatever it is."""
 

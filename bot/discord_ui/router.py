@@ -46,7 +46,7 @@ class ClickRouter:
 
     async def clicked(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction, whatever it is; nothing is raised."""
-        if not self._is_new(interaction.id):
+        if not self.is_new(interaction):
             return
         metrics.CLICKS.inc()
         person = interaction.user.id
@@ -77,7 +77,9 @@ class ClickRouter:
             raise Declined("table_gone")
         return handler, Click(interaction, table, form[2])
 
-    def _is_new(self, interaction_id: int) -> bool:
+    def is_new(self, interaction: discord.Interaction) -> bool:
+        """Tell whether an interaction is told of for the first time, be it a click or a command."""
+        interaction_id = interaction.id
         if interaction_id in self._seen:
             return False
         self._seen[interaction_id] = None

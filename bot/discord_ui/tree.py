@@ -32,6 +32,10 @@ class NertzTree(app_commands.CommandTree["NertzClient"]):
         )
         self.add_command(nertz_group())
 
+    async def interaction_check(self, interaction: discord.Interaction[NertzClient], /) -> bool:
+        """Let nobody's command be done twice, though the gateway may tell of it twice."""
+        return interaction.client.parts.router.is_new(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[NertzClient], error: app_commands.AppCommandError
     ) -> None:

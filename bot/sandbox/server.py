@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from bot.sandbox.model import Channel
 
 _GATEWAY_PATH = "/gateway"
+_BACKLOG = 2048
+"""Connections that may wait to be taken: a bot that comes back has a thousand answers to give."""
 
 
 class Sandbox:
@@ -73,7 +75,9 @@ class Sandbox:
         add_control(app, self)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.parts.settings.host, self.parts.settings.port)
+        site = web.TCPSite(
+            self._runner, self.parts.settings.host, self.parts.settings.port, backlog=_BACKLOG
+        )
         await site.start()
         host, port = self._runner.addresses[0][:2]
         self.parts.base_url = f"http://{host}:{port}"

@@ -298,7 +298,7 @@ async def playing(
         club.lays(*seats, foundations=foundations)
     for one in people:
         await one.types("hand")
-    club.clock.advance(3.0)
+    await club.clock.run(3.0)
     assert club.table.state.phase.value == "round"
     for one in people:
         await one.types("hand")

@@ -11,6 +11,7 @@ import discord.http
 import discord.shard
 import discord.webhook.async_
 
+import bot.sandbox.rest.pipeline
 from bot.tables.clock import ManualClock
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _QUIET_TURNS = 12
 """Turns of the event loop without anything to do, after which nothing is under way."""
-_SLEEPERS = (discord.http, discord.webhook.async_, discord.shard, discord.client)
+_SLEEPERS = (discord.http, discord.webhook.async_, discord.shard, discord.client, bot.sandbox.rest.pipeline)
 
 
 class PatientClock(ManualClock):
@@ -86,7 +87,7 @@ class SandboxTime:
 
 
 class _SleepsBy:
-    """`asyncio` as discord.py sees it, where sleeping takes the time of a clock."""
+    """`asyncio`, where sleeping takes the time of a clock."""
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
@@ -101,7 +102,7 @@ class _SleepsBy:
 
 @contextmanager
 def discord_sleeps_by(clock: ManualClock) -> Iterator[None]:
-    """Let discord.py's waiting for limits and after errors go by a clock that tests turn."""
+    """Let discord.py's waiting for limits and after errors, and the sandbox's delays, go by this clock."""
     for module in _SLEEPERS:
         module.asyncio = _SleepsBy(clock)  # type: ignore[attr-defined]
     try:
