@@ -7,8 +7,6 @@ import logging
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.pace import TOO_MANY
-
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -64,7 +62,7 @@ class BoardPace:
 
     def learn(self, flight: Flight) -> None:
         """Follow what the answer to an edit said of limits."""
-        if flight.status == TOO_MANY:
+        if flight.limited:
             self._slowness = min(_SLOWEST, self._slowness * 1.5)
         else:
             self._slowness = max(1.0, self._slowness * 0.98)

@@ -28,6 +28,7 @@ ANSWERS: Final = Counter("nertz_answers", "Answers to clicks, by kind.", ["kind"
 EDITS: Final = Counter(
     "nertz_edits", "Edits of hands and boards, by outcome.", ["what", "outcome"], registry=REGISTRY
 )
+JOURNAL: Final = Histogram("nertz_journal_seconds", "One commit.", buckets=_QUICK, registry=REGISTRY)
 LOOP_LAG: Final = Histogram(
     "nertz_loop_lag_seconds", "How late the event loop wakes a sleeper.", buckets=_QUICK, registry=REGISTRY
 )

@@ -37,7 +37,7 @@ Errand = Literal["click", "refresh", "board"]
 class Flight:
     """One request under way. `landed` is done once Discord has answered it, however that was."""
 
-    __slots__ = ("_status", "errand", "landed", "remaining", "reset_after", "task", "turned_back")
+    __slots__ = ("_status", "errand", "landed", "limited", "remaining", "reset_after", "task", "turned_back")
 
     def __init__(self, errand: Errand) -> None:
         loop = asyncio.get_running_loop()
@@ -48,19 +48,27 @@ class Flight:
         self.remaining: int | None = None
         self.reset_after = 0.0
         self.turned_back = False
+        self.limited = False
+        """True once Discord answered 429, also if discord.py waited and came through after that."""
 
     def depart(self) -> None:
         """Let the answers to the requests of this task be heard by this flight."""
         _under_way.set(self)
 
     def hear(self, status: int, headers: Mapping[str, str]) -> None:
-        """Note what Discord answered."""
+        """Note what Discord answered.
+
+        A refresh that was refused turns back by itself: discord.py would wait and then show an old picture.
+        """
         self._status = status
+        self.limited = self.limited or status == TOO_MANY
         remaining = headers.get("X-RateLimit-Remaining")
         self.remaining = int(remaining) if remaining is not None and remaining.isdigit() else None
         self.reset_after = _seconds(headers.get("X-RateLimit-Reset-After") or headers.get("Retry-After"))
         if not self.landed.done():
             self.landed.set_result(None)
+        if self.refused and self.errand == "refresh":
+            self.turn_back()
 
     @property
     def status(self) -> int:
@@ -140,7 +148,7 @@ class TokenPace:
 
     def learn(self, flight: Flight) -> None:
         """Follow what the headers of an edit's answer said."""
-        if flight.status == TOO_MANY:
+        if flight.limited:
             self._interval = min(_SLOWEST, self._interval * 2)
             self._not_before = self._clock.now() + max(flight.reset_after, self._interval)
             return

@@ -127,6 +127,8 @@ class Refreshes:
             if not flight.turned_back:
                 raise
             flight.go_on()
+            if flight.refused:
+                lane.pace.rest(_AGAIN)
             lane.wanted = True
             return
         except discord.HTTPException as error:

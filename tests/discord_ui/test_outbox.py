@@ -286,3 +286,18 @@ async def _until(found, seconds: float = 2.0):
     async with asyncio.timeout(seconds):
         while not found():
             await asyncio.sleep(0.005)
+
+
+async def test_a_limited_refresh_is_not_repeated_with_its_old_picture():
+    async with club_house() as club:
+        seat = {**ANA, "nertz": "4C 3H 2H AH"}
+        ana, ben = await playing(club, "ana ben", seat, BEN)
+        club.sandbox.faults.add("status", EDIT, "PATCH", status=429, retry_after=0.01)
+        await ana.taps("n")
+        await club.clock.run(1.5)
+        await _until(lambda: club.sandbox.log.where("PATCH", "webhooks", 429))
+        await ana.taps("n")
+        await asyncio.sleep(0.1)
+        assert club.sandbox.log.where("PATCH", "webhooks", 200) == []
+        await club.clock.run(4.0)
+        await ben.until_version(club.table.public_view().version)

@@ -21,7 +21,7 @@ def clock():
 
 
 def landed(status, **headers):
-    flight = Flight("refresh")
+    flight = Flight("board")
     flight.hear(
         status, {f"X-RateLimit-{name.replace('_', '-')}": str(value) for name, value in headers.items()}
     )
