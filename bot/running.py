@@ -79,6 +79,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         store = await Store.open(settings.database_url, synchronous=settings.sqlite_synchronous)
     except StoreUnusable as problem:
         raise Stop(f"db.problem.{problem.code}", **problem.data) from None
+    store.measure(metrics.JOURNAL.observe)
     try:
         yield store
     finally:

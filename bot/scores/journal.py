@@ -54,6 +54,8 @@ class GroupJournal:
         self._connections = connections
         self.check: Callable[[AsyncConnection], Awaitable[None]] | None = None
         """Raises `LeaseLost` when this process may not write any more."""
+        self.measured: Callable[[float], object] | None = None
+        """Hears the seconds of every commit."""
         self._statements = statements_for(connections.dialect)
         self._queue: deque[_Write] = deque()
         self._wake = asyncio.Event()
@@ -115,11 +117,14 @@ class GroupJournal:
             if self.check:
                 await self.check(connection)
 
+        begun = self._loop.time()
         try:
             await self._connections.write(work)
         except Exception:
             self._doubtful |= batch.first_numbers.keys()
             raise
+        if self.measured:
+            self.measured(self._loop.time() - begun)
         self._doubtful -= batch.first_numbers.keys()
         self._remember(batch.players)
 

@@ -62,6 +62,10 @@ class Store:
             raise told(connections, error) from error
         return cls(connections, wall_ms)
 
+    def measure(self, heard: Callable[[float], object]) -> None:
+        """Tell the seconds of every commit."""
+        self._journal.measured = heard
+
     async def close(self) -> None:
         """Commit what is queued and hang up."""
         await self._journal.close()
