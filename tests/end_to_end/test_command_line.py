@@ -125,12 +125,12 @@ async def test_run_and_invite_print_the_link_with_exactly_what_is_needed(sandbox
     invite = await start_bot("invite")
     assert await invite.exits() == 0
     assert invite.output.strip() == link
-    assert set(re.split(r"[+ ]|%20", re.search(r"scope=([^&]+)", link)[1])) == {
+    assert set(re.split(r"[+ ]|%20", re.findall(r"scope=([^&]+)", link)[0])) == {
         "bot",
         "applications.commands",
     }
     # view channel, send messages, attach files, create public threads, send in threads
-    assert int(re.search(r"permissions=(\d+)", link)[1]) == 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38
+    assert int(re.findall(r"permissions=(\d+)", link)[0]) == 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38
 
 
 async def test_health_and_metrics_of_a_running_bot(sandbox, start_bot):
