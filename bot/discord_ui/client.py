@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
@@ -119,8 +120,11 @@ class NertzClient(discord.AutoShardedClient):
             return
         if metadata["locked"]:
             await self._end_at(payload.thread_id)
-        else:
+            return
+        try:
             await self.http.edit_channel(payload.thread_id, archived=False)
+        except NOT_SENT as error:
+            _log.info("a thread stays archived: %s", error, extra={"channel": payload.thread_id})
 
     async def _end_at(self, channel_id: int) -> None:
         table = await self.parts.tables.find(channel_id)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from bot.rules.records import Record
     from bot.sandbox.interactions import Answer
     from bot.sandbox.shown import Shown
     from bot.tables.table import Table
@@ -84,6 +85,12 @@ def newest(club: Club) -> int:
     return club.table.public_view().version
 
 
+def records(club: Club) -> list[Record]:
+    """Return what has happened in the round so far."""
+    assert club.table.round is not None
+    return list(club.table.round.records)
+
+
 def shows_newest(club: Club, board: Shown) -> bool:
     """Tell whether a board shows the table as it is."""
     return bool(board.alt_texts) and board.alt_texts[0].endswith(f" {newest(club)}")
@@ -109,10 +116,13 @@ def every_deck_is_whole(rnd: Round) -> None:
 
 
 async def every_button_answers(club: Club, *people: Member) -> None:
-    """Press every button of every message that these people see; what ends things is pressed last."""
+    """Press every button of every message that these people see.
+
+    Hands first: a button of the board replaces them. What ends things is pressed last.
+    """
     for ending in (False, True):
         for one in people:
-            for message in one.driver.sees(CHANNEL):
+            for message in reversed(one.driver.sees(CHANNEL)):
                 for button in message.buttons:
                     if button.custom_id.endswith(ENDS_THINGS) is ending:
                         await _answers(club, one, message, button.custom_id)
