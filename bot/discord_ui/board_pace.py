@@ -80,6 +80,8 @@ class BoardPace:
             task.cancel()
 
     def _queue(self, poster: Poster) -> None:
+        if self._closed:
+            return
         self._line.append(poster)
         self._serve()
 

@@ -45,6 +45,7 @@ class Refreshes:
         self._grips = grips
         self._clock = desk.clock
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def want(self, grip: Grip, table: Table, *, urgent: bool = False) -> None:
         """Let a hand show the newest state, soon; `urgent`: not only when the next second begins."""
@@ -61,6 +62,7 @@ class Refreshes:
 
     def close(self) -> None:
         """Send nothing more."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
 
@@ -76,6 +78,8 @@ class Refreshes:
     def _fire(self, grip: Grip, table: Table) -> None:
         lane = grip.lane
         lane.timer = None
+        if self._closed:
+            return
         if self._desk.crowded() and self._clock.now() < lane.due + _HELD_BACK:
             lane.timer = self._clock.call_later(_TOGETHER, lambda: self._fire(grip, table))
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import random
 import tempfile
 import time
@@ -190,11 +191,10 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--database", help="where games are kept (default: SQLite in its own folder)"
-    )
+    parser.add_argument("--database", help="where games are kept (default: SQLite in its own folder)")
     parser.add_argument("--victim", choices=("bot", "database"), default="bot")
     options = parser.parse_args(argv)
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed bot breaks off its requests
     if options.victim == "database":
         found = measure_database(options.kills, options.seed)
     else:

@@ -99,7 +99,7 @@ class Truth:
 
     async def _compare_rounds(self, connections: Connections, seen: dict[int, int]) -> None:
         query = "SELECT round_id, (SELECT count(*) FROM moves WHERE moves.round_id = rounds.round_id) AS n"
-        counts = {row.round_id: row.n for row in await _rows(connections, f"{query} FROM rounds")}
+        counts = {row.round_id: row.n for row in await rows(connections, f"{query} FROM rounds")}
         for round_id in seen.keys() - counts.keys():
             self.findings.lost.append(f"round {round_id} is gone")
         for round_id, count in counts.items():
@@ -135,7 +135,7 @@ class Truth:
         """Compare the scores that are kept with those that were played."""
         query = "SELECT round_id, match_id, scores, caller FROM rounds WHERE ended_ms > 0 ORDER BY number"
         matches: dict[int, list[tuple[int, ...]]] = {}
-        for row in await _rows(connections, query):
+        for row in await rows(connections, query):
             if row.round_id not in self._over:
                 continue  # It ended after its records were read.
             _, scores, caller = self._over[row.round_id]
@@ -148,7 +148,7 @@ class Truth:
     async def _compare_tables(
         self, connections: Connections, matches: dict[int, list[tuple[int, ...]]]
     ) -> None:
-        for row in await _rows(connections, "SELECT table_id, state FROM tables"):
+        for row in await rows(connections, "SELECT table_id, state FROM tables"):
             state = json.loads(row.state)
             scores = [tuple(one) for one in zip(*(seat["scores"] for seat in state["seats"]), strict=True)]
             if state["match_id"] is not None and scores != matches.get(state["match_id"], []):
@@ -158,12 +158,12 @@ class Truth:
         self, connections: Connections, matches: dict[int, list[tuple[int, ...]]]
     ) -> None:
         sums: Counter[int] = Counter()
-        for row in await _rows(connections, "SELECT match_id, person_id, seat, total FROM results"):
+        for row in await rows(connections, "SELECT match_id, person_id, seat, total FROM results"):
             sums[row.person_id] += row.total
             if row.total != sum(scores[row.seat] for scores in matches[row.match_id]):
                 self.findings.wrong.append(f"match {row.match_id}: person {row.person_id} has {row.total}")
         query = "SELECT person_id, points FROM figures WHERE channel_id = 0 AND period = 'all'"
-        for row in await _rows(connections, query):
+        for row in await rows(connections, query):
             if row.points != sums[row.person_id]:
                 self.findings.wrong.append(f"person {row.person_id} stands at {row.points}")
 
@@ -180,6 +180,7 @@ def decks_are_whole(game: Round) -> bool:
     return all(owners[seat] == position.out[seat] for seat in range(game.seats))
 
 
-async def _rows(connections: Connections, query: str) -> list[Any]:
+async def rows(connections: Connections, query: str) -> list[Any]:
+    """Return the rows of a query."""
     async with connections.reading() as connection:
         return list(await connection.execute(text(query)))
