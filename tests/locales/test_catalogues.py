@@ -157,7 +157,7 @@ def test_every_sentence_is_used():
     text = code()
     used = set(re.findall(r"""["']([a-z_]+(?:\.[\w-]+)+)["']""", text))
     assert [start for start in COMPUTED if f'"{start}{{' not in text] == []
-    filled_in = set(re.findall(r"""["']([\w-]+)["']|^ +(\w+): |(\w+)=""", text, re.MULTILINE))
+    filled_in = set(re.findall(r"""["']([\w-]+)(?:["']|\.\{)|^ +(\w+): |(\w+)=""", text, re.MULTILINE))
     rests = {word for found in filled_in for word in found if word}
     left = [key for key in sentences("en") if key not in used and not _is_computed(key, rests)]
     assert left == []
