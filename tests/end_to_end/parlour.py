@@ -1,0 +1,67 @@
+"""People in a club house whose clock is turned by hand: what they see and do in stories of a table's life."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.opponents import make_opponent, practice_names
+from tests.discord_ui.club import CHANNEL, member
+
+if TYPE_CHECKING:
+    from bot.sandbox.shown import Shown
+    from tests.discord_ui.club import Club, Member
+
+OUT = {"nertz": "", "work": ["AS", "", "", ""], "stock": "", "waste": ""}
+"""May call, and have a card to play."""
+FIVE_OUT = "AH@1 2H@1 3H@1 4H@1 5H@1"
+IDLE = {"nertz": "2C KH", "work": ["QS JH", "8S", "4D", "9C"], "stock": "7H 5H 6H", "waste": "7C"}
+STUCK = {"nertz": "9H 9H", "work": ["9C", "9S", "9D", "9H"], "stock": "", "waste": ""}
+CAN_MOVE = {"nertz": "9H AS", "work": ["QS", "QS", "QS", "QS"], "stock": "", "waste": ""}
+
+
+def real_practice_players(club: Club) -> None:
+    """Let the practice players be those of the product, not the quick ones of other tests."""
+    club.tables._world = replace(
+        club.tables._world, opponents=make_opponent, practice_names=practice_names(8)
+    )
+
+
+async def sits_down(club: Club, names: str, **options: object) -> list[Member]:
+    """Let the first person open a table, and the others join it."""
+    people = [member(club, name) for name in names.split()]
+    assert not (await people[0].types("start", **options)).failed
+    for one in people[1:]:
+        await one.driver.until_sees(CHANNEL, lambda message: not message.ephemeral)
+        assert not (await one.presses(one.board, "join")).failed
+    return people
+
+
+async def board_says(one: Member, *texts: str, seconds: float = 1.2) -> Shown:
+    """Let some time pass, and wait until the public message holds all these texts."""
+    await one.club.clock.run(seconds)
+    return await one.driver.until_sees(
+        CHANNEL, lambda message: not message.ephemeral and all(text in message.text for text in texts)
+    )
+
+
+async def plays_on(one: Member, seconds: float, *, every: float = 15.0) -> None:
+    """Let time pass in which a person draws and turns again and again."""
+    for _ in range(round(seconds / every)):
+        await one.club.clock.run(every)
+        await one.types("draw")
+
+
+async def wins(caller: Member) -> None:
+    """Let a person call Nertz, and the cards in the air land."""
+    assert not (await caller.types("call")).failed
+    await caller.club.clock.run(1.6)
+
+
+async def next_round(*people: Member, seconds: float = 3.0) -> None:
+    """Put the winning cards of the first seat on the table that was just dealt, and wait for "Go"."""
+    club = people[0].club
+    club.lays(OUT, *[IDLE] * (len(club.table.state.seats) - 1), foundations=(FIVE_OUT,))
+    for one in people:
+        await one.types("hand")
+    await club.clock.run(seconds)
