@@ -64,7 +64,8 @@ class HandFace:
         return (
             self.shown.round_id,
             (view.work, view.nertz_top, view.nertz_count, view.stock_count, view.waste, view.jokers),
-            view.public.foundations,
+            (view.public.foundations, view.public.landings[-1:]),
+            tuple((seat.nertz_count, seat.left) for seat in view.public.seats),
             tuple(_style(move) for move in self.shown.taps.values()) if self.assist else (),
             (view.public.phase, view.public.paused, view.public.seats[view.seat].voted),
             (self.page, self.line, self.refresh_button),

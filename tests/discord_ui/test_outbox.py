@@ -107,6 +107,18 @@ async def test_200_clicks_in_a_second_from_one_person_are_answered():
         assert len(club.sandbox.log.where("POST", "callback")) >= 200
 
 
+async def test_a_burst_of_400_clicks_is_answered_and_ends_with_the_newest_picture():
+    async with club_house() as club:
+        people = await playing(club, "ana ben cleo dan")
+        slots = [button.custom_id.rpartition(":")[2] for button in people[0].hand.buttons[:10]]
+        clicks = [one.taps(slots[turn % 10], forged=True) for turn in range(100) for one in people]
+        answers = await asyncio.gather(*clicks)
+        assert all(answer.kind in (6, 7) for answer in answers)
+        await club.clock.run(2.0)
+        for one in people:
+            await one.until_version(club.table.public_view().version)
+
+
 async def test_a_commit_that_takes_too_long_gets_type_6_and_the_picture_later():
     async with club_house() as club:
         ana, _ = await playing(club, "ana ben", ANA, BEN)
@@ -301,3 +313,33 @@ async def test_a_limited_refresh_is_not_repeated_with_its_old_picture():
         assert club.sandbox.log.where("PATCH", "webhooks", 200) == []
         await club.clock.run(4.0)
         await ben.until_version(club.table.public_view().version)
+
+
+async def test_a_hand_that_comes_late_to_a_button_of_the_board_never_lands_on_the_board():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        await club.clock.run(2.0)
+        board = ana.board
+        club.journal.held = True
+        moved = asyncio.ensure_future(ben.taps("n"))
+        asked = asyncio.ensure_future(ana.presses(board, "hand"))
+        await asyncio.sleep(0.05)
+        await club.clock.run(1.6)
+        assert (await asked).kind == 5
+        assert (await moved).kind == 6
+        club.journal.release()
+        await ana.driver.until(
+            lambda: ana.hand.id > board.id and ana.version == club.table.public_view().version
+        )
+        assert {ephemeral for _, ephemeral in club.secrets_sent()} == {True}
+        assert not any(name.startswith("hand") for name in ana.board.files)
+
+
+async def test_a_hand_shows_how_many_cards_the_others_have_left_though_nothing_went_to_a_foundation():
+    async with club_house() as club:
+        seat = {**ANA, "nertz": "4C 8C", "work": ["9D", "TC", "5D", "2H"]}
+        ana, ben = await playing(club, "ana ben", seat, BEN)
+        await ana.taps("n")
+        assert ana.view.work[0] == (34, 46)
+        await club.clock.run(1.5)
+        await ben.until_version(ana.version)
