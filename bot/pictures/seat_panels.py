@@ -21,6 +21,8 @@ _GAP: Final = 6
 _SIDE: Final = 8
 _WIDEST: Final = 330
 _PAD: Final = 10
+_EDGE: Final = 5
+"""As much room as the golden frame of a panel takes."""
 _MOST_PLAYS: Final = 3
 
 
@@ -55,15 +57,17 @@ class SeatPanel:
             self._canvas.stamp(self._sprites.signs.frame(wide, PANEL_TALL, 12), left, top)
         badge = self._sprites.badges["panel"][self._table.backs[seat.seat]]
         self._canvas.put("chip", seat.seat, badge, left + _PAD, top + 10)
-        self._count(seat, left + _PAD + badge.width + 10, top + 25)
+        aside = _PAD + badge.width + 10
+        self._count(seat, left + aside, top + 25, wide - aside - _EDGE)
         self._bar(seat, left + _PAD, top + 99, wide - 2 * _PAD)
         taken = self._plays(seat.seat, left + _PAD, top + 124, wide - 2 * _PAD)
         self._score(seat, left + wide - _PAD, top + 130, wide - 2 * _PAD - taken)
         self._state(seat, left, top + PANEL_TALL - 36, wide)
 
-    def _count(self, seat: SeatSummary, x: int, y: int) -> None:
+    def _count(self, seat: SeatSummary, x: int, y: int, wide: int) -> None:
         if seat.nertz_count == 0:
-            self._canvas.stamp(self._sprites.signs.pill(self._words("picture.out"), 20, "panel"), x, y + 7)
+            pill = self._sprites.signs.pill(self._words("picture.out"), 20, "panel", widest=wide)
+            self._canvas.stamp(pill, x, y + 7)
         elif seat.nertz_count <= ALMOST_OUT:
             self._canvas.stamp(
                 self._sprites.signs.pill(str(seat.nertz_count), 28, "panel", "alarm"), x, y + 1

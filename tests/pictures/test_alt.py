@@ -72,7 +72,7 @@ def test_board_names_everybody_and_who_called():
     rnd = gallery.finished(CLASSIC, 4, 7)
     text = board_words(rnd.public_view(), FACE, WORDS)
     assert rnd.caller is not None
-    assert f"{gallery.NAMES[rnd.caller]} (Nertz!): 0 Nertz cards left" in text
+    assert f"{gallery.NAMES[rnd.caller]} (Nertz!): Nertz pile 0" in text
     assert all(name in text for name in FACE.names)
 
 
