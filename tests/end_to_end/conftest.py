@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser import browser  # noqa: F401  (a fixture)
 from tests.discord_ui.club import strict_sandbox
 from tests.end_to_end.bot_process import BotProcess
 

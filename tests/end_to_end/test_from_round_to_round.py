@@ -70,7 +70,7 @@ async def test_a_match_ends_with_podium_and_margins_and_a_rematch_brings_the_sam
         assert "🏆 **Ana** wins the match!" in scores.text
         assert "🥇 🔴 **Ana** +5 → **15**" in scores.text
         assert "🥈 🔵 **Ben** -4 → **-12** · 27 behind" in scores.text
-        assert scores.button(label="Replay")
+        assert not scores.button(label="Replay").disabled
         rules = club.table.state.rules
         await ben.presses(scores, "rematch")
         lobby = await board_says(ana, "**Ben** · ✅ ready")

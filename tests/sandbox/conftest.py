@@ -5,6 +5,7 @@ import pytest
 from bot.sandbox.checks.contract import Contract
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.server import Sandbox
+from tests.browser import browser  # noqa: F401  (a fixture)
 from tests.contract import OPENAPI, openapi
 from tests.sandbox.raw_bot import RawBot
 

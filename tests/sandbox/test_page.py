@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 
 import pytest
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
+from tests.browser import needs_chromium
 from tests.sandbox.raw_bot import EPHEMERAL, HELLO, V2, RawBot, button, panel, png, row, text
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 OPTIONS = [
     {"name": "move", "description": "what to play", "type": 3, "required": True, "autocomplete": True},
     {"name": "target", "description": "points", "type": 4},
@@ -28,15 +26,7 @@ NERTZ = {
     ],
 }
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
-
-
-@pytest.fixture
-async def browser():
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()
+pytestmark = needs_chromium
 
 
 @pytest.fixture
