@@ -71,12 +71,18 @@ class Choices:
     async def words(self, interaction: discord.Interaction) -> Words:
         """Return the sentences in the person's language: their choice, else their Discord's."""
         choices = await self.person(interaction.user.id)
-        return words_for(choices.language or str(interaction.locale))
+        return words_for(choices.language or locale_name(interaction.locale))
 
     async def guild_words(self, guild: int) -> Words:
         """Return the sentences in the server's language: its choice, else the one it has in Discord."""
         choices = await self.guild(guild)
         return words_for(choices.language or self._guild_locales.get(guild))
+
+
+def locale_name(locale: discord.Locale | None) -> str | None:
+    """Return the name of a locale, also of one that discord.py does not know; None for what is none."""
+    name: object = None if locale is None else locale.value
+    return name if isinstance(name, str) else None
 
 
 def _keep(known: dict[int, Value], key: int, value: Value) -> Value:

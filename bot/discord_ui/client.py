@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord_ui.choices import locale_name
 from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
@@ -83,8 +84,9 @@ class NertzClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Bring clicks to the router; commands go through the tree."""
-        if interaction.guild_id is not None and interaction.guild_locale is not None:
-            self.parts.choices.hear_locale(interaction.guild_id, str(interaction.guild_locale))
+        locale = locale_name(interaction.guild_locale)
+        if interaction.guild_id is not None and locale is not None:
+            self.parts.choices.hear_locale(interaction.guild_id, locale)
         if interaction.type is discord.InteractionType.component:
             await self.parts.router.clicked(interaction)
 

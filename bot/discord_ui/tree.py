@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.group import nertz_group
+from bot.discord_ui.old_clients import is_ours
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import explain
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.discord_ui.client import NertzClient
 
 _log = logging.getLogger(__name__)
@@ -33,8 +33,15 @@ class NertzTree(app_commands.CommandTree["NertzClient"]):
         self.add_command(nertz_group())
 
     async def interaction_check(self, interaction: discord.Interaction[NertzClient], /) -> bool:
-        """Let nobody's command be done twice, though the gateway may tell of it twice."""
-        return interaction.client.parts.router.is_new(interaction)
+        """Let nobody's command be done twice, though the gateway may tell of it twice; nor one of others."""
+        if not interaction.client.parts.router.is_new(interaction):
+            return False
+        if is_ours(interaction):
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            raise app_commands.CommandNotFound("nertz", [])
+        await interaction.response.autocomplete([])
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[NertzClient], error: app_commands.AppCommandError
