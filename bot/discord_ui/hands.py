@@ -102,8 +102,8 @@ class LiveHands:
         table, interaction, message = click.table, click.interaction, click.interaction.message
         if message is None or not is_ephemeral_hand(message):
             raise Declined("unknown_button")
-        grip = self._grip_of(click, message)
         table.touch(click.person)
+        grip = self._grip_of(click, message)
         note = self._intent.act(click, grip, message)
         await self._learn(grip, interaction)
         try:
@@ -235,7 +235,8 @@ class LiveHands:
             text = line or grip.words(_no_cards(grip, table))
             return Letter(("text", text), text=text)
         shown = meanings(view, table.round_id, 0, with_others=grip.page is not MAIN)
-        line = line or status_line(view, table.state.round_number, grip.words)
+        match_over = table.state.phase is TablePhase.OVER
+        line = line or status_line(view, table.state.round_number, grip.words, match_over=match_over)
         assist, words = grip.choices.assist, grip.words
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)

@@ -169,4 +169,5 @@ class Lobby:
 
 
 async def _clicked(does: Does, click: Click) -> None:
+    click.table.touch(click.person)
     await does(click.interaction, click.table)

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 REQUEST_KINDS = ("status", "status_after", "drop_before", "drop_after", "delay", "delay_after")
 EVENT_KINDS = ("lose", "duplicate", "delay_event")
@@ -66,12 +66,14 @@ class Faults:
         """Withdraw one order, or all."""
         self.orders = [one for one in self.orders if fault_id is not None and one.id != fault_id]
 
-    def strike(self, kinds: tuple[str, ...], method: str, *names: str) -> Fault | None:
-        """Return the first order that strikes now, and count it."""
+    def strike(
+        self, kinds: tuple[str, ...], method: str, *names: str, suffered: Collection[int] = ()
+    ) -> Fault | None:
+        """Return the first order that strikes now, and count it; not one that the request has suffered."""
         if not self.orders:
             return None
         for fault in self.orders:
-            if fault.kind in kinds and fault.fits(method, *names):
+            if fault.kind in kinds and fault.id not in suffered and fault.fits(method, *names):
                 if fault.skip:
                     fault.skip -= 1
                     continue

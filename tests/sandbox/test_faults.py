@@ -149,3 +149,9 @@ async def test_the_control_api_tells_state_and_requests(bot, sandbox, place):
         (request,) = await response.json()
     assert (request["method"], request["status"], request["ephemeral"]) == ("POST", 200, False)
     assert request["body"] == {"content": "x"}
+
+
+async def test_every_answer_may_be_delayed_each_once(bot, sandbox, place):
+    sandbox.faults.add("delay", method="POST", count=None, seconds=0.01)
+    for _ in range(2):
+        assert (await bot.call("POST", place, {"content": "x"})).status == 200

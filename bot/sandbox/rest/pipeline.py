@@ -107,10 +107,12 @@ def _read(parts: Parts, route: Route, call: Call, request: web.Request, raw: byt
 async def _suffer(parts: Parts, entry: Request, request: web.Request, kinds: tuple[str, ...]) -> Fault | None:
     """Strike a request with the fault that is ordered for it, if any; returns one that decides the answer."""
     names = (entry.path.removeprefix("/api/v10"), entry.route)
+    suffered: list[int] = []
     while True:
-        fault = parts.faults.strike(kinds, entry.method, *names)
+        fault = parts.faults.strike(kinds, entry.method, *names, suffered=suffered)
         if fault is None:
             return None
+        suffered.append(fault.id)
         entry.fault = fault.kind
         if fault.kind in ("drop_before", "drop_after"):
             raise Dropped

@@ -1,0 +1,163 @@
+"""Pictures and buttons as Discord's clients take them.
+
+platform.md, failures 4 (pictures that stack up), 5 (a picture that an edit refuses), 7 (selects), 8 and 9
+(buttons that move), 10 (long labels), 11 (pictures that jump), 13 (drawing in the event loop).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bot.sandbox.components import walk
+from tests.discord_ui.club import CHANNEL, MarkingPainter, is_hand
+from tests.faults.stormy import (
+    BOARD_EDIT,
+    HAND_EDIT,
+    a_round,
+    newest,
+    no_errors,
+    plays_out,
+    taps,
+    the_table_goes_on,
+)
+
+if TYPE_CHECKING:
+    from bot.sandbox.shown import Shown
+
+ROW, BUTTON, GALLERY = 1, 2, 12
+
+
+async def a_busy_while(club, *people):
+    for _ in range(2):
+        for one in people:
+            await plays_out(club, one)
+            await taps(club, one, "d")
+        await club.clock.run(1.5)
+
+
+async def test_after_many_edits_every_message_holds_one_file_and_shows_it(caplog):
+    async with a_round() as (club, (ana, ben)):
+        await a_busy_while(club, ana, ben)
+        for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
+            assert len(message.files) == len(message.pictures) == 1
+            assert message.pictures[0].partition("?")[0].endswith(message.files[0])
+        for request in club.sandbox.log:
+            body = request.body.get("data", request.body) if isinstance(request.body, dict) else {}
+            assert request.method == "DELETE" or not body.get("components") or "attachments" in body
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+@pytest.mark.parametrize("code", [50035, 0])
+@pytest.mark.parametrize("route", [HAND_EDIT, BOARD_EDIT])
+async def test_a_picture_that_an_edit_refuses_leaves_text_and_buttons(route, code, caplog):
+    async with a_round() as (club, (ana, ben)):
+        club.sandbox.faults.add("status", route, "PATCH", status=400, code=code)
+        await plays_out(club, ana)
+        await club.clock.run(4.0)
+        assert (await taps(club, ben, "d")).kind == 7
+        assert ben.version == newest(club)
+        assert all(len(one.files) <= 1 for one in ben.driver.sees(CHANNEL))
+        no_errors(caplog)
+
+
+async def test_an_edit_that_never_takes_a_picture_costs_one_try_for_each_hand(caplog):
+    async with a_round() as (club, (ana, ben)):
+        fault = club.sandbox.faults.add("status", HAND_EDIT, "PATCH", status=400, code=50035)
+        for _ in range(3):
+            await plays_out(club, ana)
+            await club.clock.run(2.0)
+        edits = club.sandbox.log.where("PATCH", "webhooks")
+        assert fault.struck == 1
+        assert [bool(one.files) for one in edits if one.status == 200] == [False] * (len(edits) - 1)
+        assert (await taps(club, ben, "r")).kind == 7
+        assert ben.version == newest(club)
+        no_errors(caplog)
+
+
+async def test_a_direct_answer_whose_picture_is_refused_becomes_a_new_message(caplog):
+    async with a_round() as (club, (ana, ben)):
+        old = ana.hand
+        club.sandbox.faults.add("status", "*/callback", status=400, code=50035)
+        await taps(club, ana, "d")
+        assert ana.hand.id > old.id
+        assert ana.version == newest(club)
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+def places(message: Shown) -> list[list[str]]:
+    """Return the slots of the buttons, row by row."""
+    rows = [one for _, one in walk(message.raw["components"]) if one["type"] == ROW]
+    return [[button["custom_id"].rpartition(":")[2] for button in row["components"]] for row in rows]
+
+
+async def test_buttons_of_a_hand_never_change_their_place_or_id(caplog):
+    async with a_round() as (club, (ana, ben)):
+        before = places(ana.hand)
+        await a_busy_while(club, ana, ben)
+        assert places(ana.hand) == places(ben.hand) == before
+        await taps(club, ana, "o")
+        await taps(club, ana, "b")
+        assert places(ana.hand) == before
+        no_errors(caplog)
+
+
+async def test_messages_that_are_edited_hold_no_selects_and_labels_are_short():
+    async with a_round() as (_, (ana, ben)):
+        for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
+            kinds = {one["type"] for _, one in walk(message.raw["components"])}
+            assert kinds <= {ROW, BUTTON, 10, GALLERY, 17}
+            if is_hand(message):
+                short = [one.label for one in message.buttons if one.custom_id[-2:] not in (":d", ":s")]
+                assert all(len(label) <= 6 for label in short)
+                assert sum(len(label) <= 4 for label in short) >= 6
+
+
+async def test_every_picture_of_a_table_has_the_same_size(caplog):
+    async with a_round() as (club, (ana, ben)):
+        await a_busy_while(club, ana, ben)
+        sizes = {
+            Image.open(io.BytesIO(file.data)).size
+            for request in club.sandbox.log
+            for file in request.files
+            if file.filename.endswith(".png")
+        }
+        assert sizes == {(1100, 700)}
+        no_errors(caplog)
+
+
+async def test_a_slow_painter_holds_up_neither_the_loop_nor_a_heartbeat(monkeypatch, caplog):
+    """Drawing happens in a thread of its own; while it stands still, the gateway is answered."""
+    async with a_round(heartbeat_seconds=0.05) as (club, (ana, ben)):
+        paints, brush = threading.Event(), threading.Lock()
+        drawn_by: set[int] = set()
+        draw = MarkingPainter.hand
+
+        def slow_hand(self: MarkingPainter, *given: Any) -> Any:
+            drawn_by.add(threading.get_ident())
+            with brush:
+                paints.set()
+            return draw(self, *given)
+
+        monkeypatch.setattr(MarkingPainter, "hand", slow_hand)
+        club.clock.busy = lambda: False
+        brush.acquire()
+        click = asyncio.ensure_future(ana.taps("d", forged=True))
+        beats = club.sandbox.gateway.heartbeats
+        while club.sandbox.gateway.heartbeats < beats + 3:
+            await asyncio.sleep(0.01)
+        assert not click.done()
+        brush.release()
+        assert (await click).kind == 7
+        assert threading.get_ident() not in drawn_by
+        club.clock.busy = lambda: club.studio._busy
+        await the_table_goes_on(club, ana, ben)
+        assert not [one for one in caplog.records if "heartbeat blocked" in one.getMessage().lower()]
+        no_errors(caplog)
