@@ -18,6 +18,7 @@ from bot.discord_ui.permissions import invite_url
 from bot.health import HealthPort, watch_lag
 from bot.logs import set_up_logs
 from bot.scores.leases import Lease, LeaseLost, LeaseTaken
+from bot.scores.maintenance import refused
 from bot.scores.problems import StoreUnusable
 from bot.scores.shards import ShardRange
 from bot.scores.store import Store
@@ -78,7 +79,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     try:
         store = await Store.open(settings.database_url, synchronous=settings.sqlite_synchronous)
     except StoreUnusable as problem:
-        raise Stop(f"db.problem.{problem.code}", **problem.data) from None
+        outcome = refused(problem)
+        raise Stop(outcome.key, **outcome.data) from None
     store.measure(metrics.JOURNAL.observe)
     try:
         yield store

@@ -43,7 +43,7 @@ class StoreUnusable(Exception):
         super().__init__(f"{code}: {url} {reason}".strip())
         self.code = code
         self.url = url
-        self.reason = reason
+        self.reason = " ".join(reason.split())
 
     @property
     def data(self) -> dict[str, str]:

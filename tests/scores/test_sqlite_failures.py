@@ -7,9 +7,9 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import make_url
@@ -19,31 +19,7 @@ from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
 from bot.tables.standings import PersonChoices
 from tests.scores.stories import a_round, moved, saved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@contextmanager
-def small_disk(folder: Path, size: str) -> Iterator[Path]:
-    """A disk of its own, so small that it fills up."""
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "nertz-test", str(folder)]
-    if os.geteuid() != 0:
-        pytest.skip("only root may mount a small disk")
-    done = subprocess.run(mount, capture_output=True, text=True)
-    if done.returncode:
-        pytest.skip(f"no small disk here: {done.stderr.strip()}")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)
-
-
-def fill_up(ballast: Path) -> None:
-    with suppress(OSError), ballast.open("wb", buffering=0) as file:
-        while True:
-            file.write(b"." * 4096)
+from tests.small_disk import fill_up, small_disk
 
 
 def url_of(file: Path) -> str:
