@@ -21,7 +21,8 @@ _SLOWEST: Final = 20.0
 
 _STEP_BACK: Final = 0.05
 _LONGEST_BACK: Final = 3.0
-"""Seconds that all boards wait at most while more clicks come than can be answered at once."""
+_TRICKLE: Final = 0.2
+"""While more clicks come than can be answered at once, boards wait for 3 s; then five a second go."""
 
 _log = logging.getLogger(__name__)
 
@@ -93,7 +94,8 @@ class BoardPace:
         if wait > 0:
             self._timer = self._clock.call_later(wait, self._wake)
             return
-        self._free_at = self._clock.now() + self._slowness / A_SECOND
+        gap = self._slowness / A_SECOND
+        self._free_at = self._clock.now() + (gap if self._held_since is None else max(gap, _TRICKLE))
         self._begin(self._line.popleft())
         self._serve()
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 Note = str | BaseException | None
 """What the line of text says: a sentence, a refusal, or nothing special."""
 
-CROWD: Final = 8
-"""So many clicks are answered at once without anybody noticing."""
+CROWD: Final = 2
+"""So many clicks are answered at once without anybody noticing; with more of them, all else stands back."""
 LATE: Final = 1.5
 """Seconds after which an answer no longer waits for its picture."""
 

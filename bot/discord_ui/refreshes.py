@@ -31,8 +31,10 @@ PATIENCE: Final = 10.0
 _TOGETHER: Final = 0.03
 """Seconds that a refresh waits for more to show."""
 _AGAIN: Final = 1.0
+_STEP_BACK: Final = 0.05
 _HELD_BACK: Final = 0.4
-"""While many clicks wait for their answers, a refresh stands back, at most so many seconds."""
+_TRICKLE: Final = 0.1
+"""While many clicks wait for their answers, a refresh stands back for 0.4 s; then ten a second go."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +47,7 @@ class Refreshes:
         self._grips = grips
         self._clock = desk.clock
         self._tasks: set[asyncio.Task[None]] = set()
+        self._trickle_at = float("-inf")
         self._closed = False
 
     def want(self, grip: Grip, table: Table, *, urgent: bool = False) -> None:
@@ -80,10 +83,18 @@ class Refreshes:
         lane.timer = None
         if self._closed:
             return
-        if self._desk.crowded() and self._clock.now() < lane.due + _HELD_BACK:
-            lane.timer = self._clock.call_later(_TOGETHER, lambda: self._fire(grip, table))
+        if self._desk.crowded() and not self._trickles(lane.due):
+            lane.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(grip, table))
             return
         self._spawn(self._refresh(grip, table))
+
+    def _trickles(self, due: float) -> bool:
+        """Tell whether a refresh may go although many clicks wait."""
+        now = self._clock.now()
+        if now < due + _HELD_BACK or now < self._trickle_at:
+            return False
+        self._trickle_at = now + _TRICKLE
+        return True
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

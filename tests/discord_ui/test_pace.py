@@ -196,3 +196,15 @@ async def test_boards_stand_back_while_many_clicks_wait_but_not_for_ever(clock):
     assert wall.shown == []
     await clock.run(0.2)
     assert len(wall.shown) == 1
+
+
+async def test_after_that_only_a_few_boards_a_second_go_between_the_clicks(clock):
+    wall = Wall(clock, 40)
+    wall.crowded = True
+    for poster in wall.posters:
+        wall.pace.want(poster)
+    await clock.run(5.0)
+    assert 5 <= len(wall.shown) <= 11
+    wall.crowded = False
+    await clock.run(1.5)
+    assert len(wall.shown) == 40
