@@ -12,7 +12,7 @@ from bot.rules.house_rules import RULE_NAMES, HouseRules
 from tests.locales.catalogues import sentences
 
 LABELS: Final = [
-    *(f"button.{slot}" for slot in ("join", "ready", "hand", "pause", "resume")),
+    *(f"button.{slot}" for slot in ("join", "ready", "hand", "pause", "resume", "rematch")),
     *(f"hand.{slot}" for slot in ("draw", "turn", "stuck", "call", "more")),
 ]
 _COMMAND: Final = re.compile(r"`/nertz (\S+?)((?: [^`]*)?)`")
