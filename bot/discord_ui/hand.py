@@ -177,11 +177,12 @@ def move_label(move: Move, words: Words) -> str:
     return f"{card}{way}{move.target}"
 
 
-def status_line(view: SeatView, round_number: int, words: Words) -> str:
+def status_line(view: SeatView, round_number: int, words: Words, *, match_over: bool = False) -> str:
     """Return the line under a hand when there is nothing else to say."""
     public = view.public
     if public.phase.over:
-        return words("hand.over", score=public.seats[view.seat].score)
+        key = "hand.match_over" if match_over else "hand.over"
+        return words(key, score=public.seats[view.seat].score)
     if public.paused:
         return words("hand.paused")
     if public.phase is Phase.DEALT:

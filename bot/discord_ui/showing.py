@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -15,6 +16,7 @@ from bot.discord_ui.speech import Declined
 from bot.pictures.look import Look
 from bot.pictures.table_face import TableFace
 from bot.rules.files import export_round
+from bot.rules.phase import Phase
 from bot.rules.round import Round
 
 if TYPE_CHECKING:
@@ -80,6 +82,14 @@ async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
 def _seats_of(stored: StoredRound, table: Table | None) -> TableFace:
     """Return who sat where, if the table still knows; else just the seats."""
     if table is not None and table.round_id == stored.round_id:
-        return table_face(table)
+        return replace(table_face(table), totals=_totals_before(table))
     seats = range(stored.header.seats)
     return TableFace(backs=tuple(seats), names=tuple(f"{seat + 1}" for seat in seats))
+
+
+def _totals_before(table: Table) -> tuple[int, ...]:
+    """Return the totals that everybody had when the round that is over was dealt."""
+    state = table.state
+    if table.round is None or table.round.phase is Phase.VOID:
+        return state.totals
+    return tuple(seat.total - (seat.scores[-1] or 0) if seat.scores else 0 for seat in state.seats)

@@ -71,6 +71,7 @@ async def test_a_match_ends_with_podium_and_margins_and_a_rematch_brings_the_sam
         assert "🥇 🔴 **Ana** +5 → **15**" in scores.text
         assert "🥈 🔵 **Ben** -4 → **-12** · 27 behind" in scores.text
         assert not scores.button(label="Replay").disabled
+        await ben.until_hand_says("The match is over; the last round brought you -4")
         rules = club.table.state.rules
         await ben.presses(scores, "rematch")
         lobby = await board_says(ana, "**Ben** · ✅ ready")

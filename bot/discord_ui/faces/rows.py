@@ -51,7 +51,7 @@ def board_rows(state: TableState, words: Words) -> tuple[Row, ...]:
 
 
 def scores_rows(state: TableState, words: Words) -> tuple[Row, ...]:
-    """Return the buttons between two rounds."""
+    """Return the buttons between two rounds: four in a row, as phones wrap the fifth."""
     pause = slots.RESUME if state.paused else slots.PAUSE
     return (
         (
@@ -59,11 +59,11 @@ def scores_rows(state: TableState, words: Words) -> tuple[Row, ...]:
             _button(words, slots.HAND),
             _button(words, slots.JOIN),
             _button(words, slots.DEAL),
-            _button(words, slots.LEAVE),
         ),
         (
             _button(words, pause, "success" if state.paused else "secondary"),
             _button(words, slots.REPLAY),
+            _button(words, slots.LEAVE),
             _button(words, slots.HOW_TO),
         ),
     )
