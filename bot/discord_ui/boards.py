@@ -145,7 +145,7 @@ class LiveBoards:
             return True
         if poster.table.state.phase is TablePhase.CLOSED:
             return False
-        return poster.next_message or age_seconds(poster.message_id, self._clock.wall_ms()) > OLDEST
+        return poster.next_message or age_seconds(poster, self._clock) > OLDEST
 
     async def _send(self, poster: Poster, face: Face) -> None:
         """Send a new message. The last one stays if it shows a finished round, else it is deleted."""
@@ -166,6 +166,7 @@ class LiveBoards:
         if stays:
             poster.next_message = False
         if message is not None:
+            poster.sent_at = self._clock.now()
             poster.shows(face, message)
             _note(poster.table, message.id)
         if old is not None and stays:

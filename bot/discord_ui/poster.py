@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.face import Button, Face
     from bot.discord_ui.sheet import Payload
     from bot.pictures.picture import Picture
+    from bot.tables.ports import Clock
     from bot.tables.table import Table
 
 MESSAGE: Final = "board"
@@ -37,6 +38,7 @@ class Poster:
         "next_message",
         "posted",
         "retry",
+        "sent_at",
         "shown_at",
         "shut_out",
         "table",
@@ -51,6 +53,8 @@ class Poster:
         """False until the table's first message was sent: nothing refreshes what nobody has posted."""
         self.next_message = False
         """The round is over: what comes next stands in a new message, below the hands."""
+        self.sent_at: float | None = None
+        """When it was sent (monotonic seconds); None: by an earlier process."""
         self.key: Hashable = None
         self.attachment: discord.Attachment | None = None
         self.text_only = False
@@ -76,9 +80,11 @@ def key_of(face: Face) -> Hashable:
     return (face.text, face.rows, None if face.sketch is None else face.sketch.name)
 
 
-def age_seconds(message_id: int, wall_ms: int) -> float:
-    """Return how old a message is."""
-    return (wall_ms - stamp_of(message_id)) / 1000
+def age_seconds(poster: Poster, clock: Clock) -> float:
+    """Return how old the message is; two wall clocks have to agree only where an earlier process sent it."""
+    if poster.sent_at is not None:
+        return clock.now() - poster.sent_at
+    return (clock.wall_ms() - stamp_of(poster.message_id or 0)) / 1000
 
 
 def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:

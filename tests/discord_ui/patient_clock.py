@@ -75,12 +75,14 @@ class SandboxTime:
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
+        self.ahead = 0.0
+        """Seconds by which Discord's wall clock is ahead of the machine's."""
 
     def now(self) -> float:
         return self._clock.now()
 
     def wall(self) -> float:
-        return self._clock.wall_ms() / 1000
+        return self._clock.wall_ms() / 1000 + self.ahead
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> ManualTimer:
         return self._clock.call_later(delay, callback)

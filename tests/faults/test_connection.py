@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.discord_ui.club import CHANNEL, member
+from tests.discord_ui.club import CHANNEL, member, playing
+from tests.discord_ui.patient_clock import SandboxTime
 from tests.discord_ui.registers import said
 from tests.faults.stormy import (
     BOARD_EDIT,
@@ -171,12 +172,18 @@ async def test_tokens_that_grow_too_old_are_not_used_any_more():
         assert ben.version == newest(club)
 
 
-async def test_clocks_that_differ_by_months_hurt_nobody(caplog):
-    """The clock of the machine and Discord's are half a year apart in all tests here; seconds matter only."""
-    async with a_round() as (club, (ana, ben)):
-        club.clock._wall_ms += 3_600_000 * 24 * 90
+@pytest.mark.parametrize("hours", [-30, 2])
+async def test_wall_clocks_that_differ_hurt_nobody(hours, caplog):
+    async with stormy_house() as club:
+        discords = club.sandbox.parts.clock
+        assert isinstance(discords, SandboxTime)
+        discords.ahead = hours * 3600.0
+        ana, ben = await playing(club, "ana ben")
         assert (await plays_out(club, ana)).kind == 7
+        board = ana.board
         await club.clock.run(2.0)
         assert ben.version == newest(club)
+        assert ana.board.id == board.id
         await the_table_goes_on(club, ana, ben)
+        assert ana.board.id == board.id
         no_errors(caplog)
