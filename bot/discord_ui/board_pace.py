@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 CHANNEL_SECONDS: Final = 1.1
 A_SECOND: Final = 40
+_TOGETHER: Final = 0.1
+"""Seconds that a board waits for more to show: the click that changed it is answered first."""
 _SLOWEST: Final = 20.0
 """Times slower at most, when Discord keeps answering 429."""
 
@@ -56,10 +58,7 @@ class BoardPace:
         self._wanted += 1
         self._idle.clear()
         wait = poster.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
-        if wait > 0:
-            self._clock.call_later(wait, lambda: self._queue(poster))
-        else:
-            self._queue(poster)
+        self._clock.call_later(max(wait, _TOGETHER), lambda: self._queue(poster))
 
     def learn(self, flight: Flight) -> None:
         """Follow what the answer to an edit said of limits."""

@@ -81,6 +81,7 @@ async def test_a_damaged_table_is_set_aside_and_its_channel_told():
     async with killed_and_started(damage) as club:
         ana = member(club, "ana")
         assert "no table here" in said(await ana.types("hand"))
+        await club.clock.run(0.2)
         told = await ana.driver.until_sees(CHANNEL, lambda one: "can't be restored" in one.text)
         assert not told.ephemeral
         assert said(await ana.presses(ana.driver.sees(CHANNEL)[0], "hand", forged=True))

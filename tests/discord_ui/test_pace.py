@@ -192,9 +192,9 @@ async def test_boards_stand_back_while_many_clicks_wait_but_not_for_ever(clock):
     wall = Wall(clock, 1)
     wall.crowded = True
     wall.pace.want(wall.posters[0])
-    await clock.run(2.9)
+    await clock.run(3.0)
     assert wall.shown == []
-    await clock.run(0.2)
+    await clock.run(0.3)
     assert len(wall.shown) == 1
 
 

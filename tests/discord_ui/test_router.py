@@ -6,6 +6,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import discord
 import pytest
 
 from bot.discord_ui.choices import Choices
@@ -62,7 +63,7 @@ class Desk:
             user=SimpleNamespace(id=person),
             guild_id=guild,
             channel_id=8,
-            locale="en-US",
+            locale=discord.Locale.american_english,
             response=Response(),
         )
 
