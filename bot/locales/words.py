@@ -63,7 +63,7 @@ def words_for(locale: str | None) -> Words:
 
 @cache
 def _words(locale: str) -> Words:
-    for language in (locale, locale.split("_")[0]):
+    for language in (locale, locale.partition("_")[0]):
         if language in LANGUAGES:
             return Words(language, _catalogue(language))
     if locale.startswith("pt"):
