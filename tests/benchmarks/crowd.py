@@ -129,8 +129,8 @@ class Crowd:
         self._turns.append(clicker)
 
 
-async def at_tables(side: Side, tables: int, people: int) -> Crowd:
-    """Open tables, deal, and return their people, each with a hand."""
+async def at_tables(side: Side, tables: int, people: int, first: int = 0) -> Crowd:
+    """Open tables from the `first` channel on, deal, and return their people, each with a hand."""
     gate = asyncio.Semaphore(_TOGETHER)
 
     async def one(table: int) -> list[Clicker]:
@@ -138,7 +138,7 @@ async def at_tables(side: Side, tables: int, people: int) -> Crowd:
             drivers = [side.person(table * people + seat) for seat in range(people)]
             return await _open_table(side, drivers, channel(table))
 
-    return _taking_turns(await asyncio.gather(*(one(table) for table in range(tables))))
+    return _taking_turns(await asyncio.gather(*(one(table) for table in range(first, first + tables))))
 
 
 async def _open_table(side: Side, drivers: list[PersonDriver], place: int) -> list[Clicker]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ import psutil
 
 from bot.sandbox.people import channel_id_of
 from bot.sandbox.server import Sandbox
+from bot.settings import setting_names
 from tests.end_to_end.bot_process import ROOT, BotProcess
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class Side:
     name: str
     sandbox: Sandbox
     process: psutil.Process
+    output: BotProcess
 
     def person(self, number: int) -> PersonDriver:
         """Return the n-th person."""
@@ -56,17 +59,16 @@ def channel(number: int) -> int:
 
 
 @contextlib.asynccontextmanager
-async def bot_side(channels: int, **settings: str) -> AsyncIterator[Side]:
+async def bot_side(channels: int, module: str = "bot", **settings: str) -> AsyncIterator[Side]:
     """Run `python -m bot run` on an SQLite file of its own."""
     async with _bare_sandbox(channels) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
-            database = f"sqlite+aiosqlite:///{folder}/nertz.db"
-            bot = await BotProcess.start(
-                "run", sandbox=sandbox, database=database, log_level="WARNING", **settings
-            )
+            env = {"DATABASE_URL": f"sqlite+aiosqlite:///{folder}/nertz.db", "DISCORD_TOKEN": "a-token"}
+            env |= {"LOG_LEVEL": "WARNING", **settings}
+            bot = BotProcess(await _start(sandbox, env, module, "run"))
             try:
                 await _online(sandbox)
-                yield Side("bot", sandbox, psutil.Process(bot.pid))
+                yield Side("bot", sandbox, psutil.Process(bot.pid), bot)
             finally:
                 await bot.kill()
                 for line in bot.lines:
@@ -78,16 +80,12 @@ async def bot_side(channels: int, **settings: str) -> AsyncIterator[Side]:
 async def floor_side(channels: int) -> AsyncIterator[Side]:
     """Run the least that a discord.py bot can do for a click."""
     async with _bare_sandbox(channels) as sandbox:
-        env = {"DISCORD_API": sandbox.api_url, "DISCORD_GATEWAY": sandbox.gateway_url}
-        command = (sys.executable, "-m", "tests.benchmarks.floor_bot")
-        null = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=env, stdout=null, stderr=null)
+        floor = BotProcess(await _start(sandbox, {}, "tests.benchmarks.floor_bot"))
         try:
             await _online(sandbox)
-            yield Side("floor", sandbox, psutil.Process(process.pid))
+            yield Side("floor", sandbox, psutil.Process(floor.pid), floor)
         finally:
-            process.kill()
-            await process.wait()
+            await floor.kill()
 
 
 @contextlib.asynccontextmanager
@@ -95,6 +93,17 @@ async def _bare_sandbox(channels: int) -> AsyncIterator[Sandbox]:
     bare: dict[str, Any] = {"checks": False, "limits": False, "keep_requests": 10, "keep_file_bytes": 0}
     async with await Sandbox.start(clock=None, **bare, guilds=1, channels=channels) as sandbox:
         yield sandbox
+
+
+async def _start(
+    sandbox: Sandbox, settings: dict[str, str], module: str, *words: str
+) -> asyncio.subprocess.Process:
+    env = {name: value for name, value in os.environ.items() if name not in setting_names()}
+    env |= {"DISCORD_API": sandbox.api_url, "DISCORD_GATEWAY": sandbox.gateway_url, **settings}
+    env |= {"LANG": "en_US.UTF-8", "LC_ALL": "en_US.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    pipe, same = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
+    command = (sys.executable, "-m", module, *words)
+    return await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=env, stdout=pipe, stderr=same)
 
 
 async def _online(sandbox: Sandbox) -> None:

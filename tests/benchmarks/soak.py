@@ -1,0 +1,82 @@
+"""Memory of the bot along many clicks: people play round after round and match after match.
+
+    uv run python -m tests.benchmarks soak --clicks 200000
+
+`growth`: resident memory at the end over that after the first tenth. `view_store`: what discord.py waits
+for at the end: nothing, as every view is stopped before it is sent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tests.benchmarks.sides import bot_side
+from tests.end_to_end.regulars import Crowd
+
+if TYPE_CHECKING:
+    from bot.sandbox.log import Request
+    from tests.benchmarks.sides import Side
+
+_RULES = ["nertz_size=7, target=30", "nertz_size=7, stuck=reshuffle", ""]
+_CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+_SAMPLES = 7
+
+
+class Answers:
+    """Counts the answers to clicks."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def heard(self, request: Request) -> None:
+        """Count an answer."""
+        self.count += request.route == _CALLBACK
+
+
+def main(argv: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="soak", description=__doc__)
+    parser.add_argument("--clicks", type=int, default=200_000)
+    parser.add_argument("--tables", type=int, default=12)
+    options = parser.parse_args(argv)
+    figures = asyncio.run(_soak(options.clicks, options.tables))
+    print(json.dumps(figures))
+
+
+async def _soak(clicks: int, tables: int) -> dict[str, float | int]:
+    answers = Answers()
+    async with bot_side(tables, "tests.benchmarks.watched_bot", CLICK_GRACE_MS="0") as bot:
+        bot.sandbox.log.watch(answers.heard)
+        crowd = Crowd.of(bot.sandbox, [f"table-{number}" for number in range(tables)])
+        await crowd.open_tables(_RULES)
+        crowd.play()
+        memory = [await _memory_after(bot, answers, clicks * tenth // 10) for tenth in range(1, 11)]
+        crowd.rest()
+        views = await _views(bot)
+    return {
+        "clicks": answers.count,
+        "rss_first_tenth_mb": round(memory[0], 1),
+        "rss_end_mb": round(memory[-1], 1),
+        "growth": round(memory[-1] / memory[0], 3),
+        "view_store": views,
+    }
+
+
+async def _memory_after(bot: Side, answers: Answers, clicks: int) -> float:
+    while answers.count < clicks:
+        await asyncio.sleep(0.5)
+    samples = []
+    for _ in range(_SAMPLES):
+        samples.append(bot.memory_mb())
+        await asyncio.sleep(0.3)
+    print(f"{answers.count:>9,} clicks {median(samples):8.1f} MB", flush=True)
+    return median(samples)
+
+
+async def _views(bot: Side) -> int:
+    bot.process.send_signal(signal.SIGUSR1)
+    return int((await bot.output.says("view_store=")).partition("=")[2])
