@@ -122,6 +122,10 @@ class Grip:
                 return shown
         return None
 
+    def is_beyond(self, shown: Shown) -> bool:
+        """Tell whether the hand has shown a later picture of the same round."""
+        return any(known.round_id == shown.round_id and known.version > shown.version for known in self.shown)
+
     def before(self, shown: Shown) -> Shown | None:
         """Return what the hand showed before that picture."""
         earlier = None

@@ -72,7 +72,12 @@ class Letter:
         return Body(view=view, attachments=[grip.attachment])
 
     def delivered(self, grip: Grip, message: discord.Message | None) -> None:
-        """Note that the hand shows this letter now; `message` is Discord's answer."""
+        """Note that the hand shows this letter now; `message` is Discord's answer.
+
+        discord.py may tell late of an answer (it waits for limits), when a newer picture is there already.
+        """
+        if self.face is not None and grip.is_beyond(self.face.shown):
+            return
         grip.key = self.key
         grip.note = None
         if self.face is not None and self.picture is None:

@@ -105,11 +105,12 @@ class Refreshes:
         lane = grip.lane
         if lane.answering or lane.flight is not None or not grip.alive(self._clock.now()):
             return
-        lane.wanted = False
+        lane.wanted, clicks = False, lane.newest
         try:
             letter = await self._letter(grip, table)
-            if letter is not None:
+            if letter is not None and lane.newest == clicks:
                 await self._send(grip, table, letter)
+            lane.wanted = lane.wanted or lane.newest != clicks
         except Exception:
             _log.exception(
                 "a hand could not be refreshed", extra={"table": table.table_id, "person": grip.person}

@@ -343,3 +343,21 @@ async def test_a_hand_shows_how_many_cards_the_others_have_left_though_nothing_w
         assert ana.view.work[0] == (34, 46)
         await club.clock.run(1.5)
         await ben.until_version(ana.version)
+
+
+async def test_a_refresh_that_was_drawn_before_a_click_is_not_sent_after_its_answer():
+    async with club_house() as club:
+        ana, ben = await playing(club, "ana ben", ANA, BEN)
+        await club.clock.run(2.0)
+        club.sandbox.log.clear()
+        club.journal.held = True
+        moved = asyncio.ensure_future(ana.taps("n"))
+        await asyncio.sleep(0.02)
+        await club.clock.run(1.2)
+        clicked = asyncio.ensure_future(ben.taps("d"))
+        await asyncio.sleep(0.05)
+        club.journal.release()
+        await asyncio.gather(moved, clicked)
+        await asyncio.sleep(0.05)
+        assert ben.version == club.table.public_view().version
+        assert club.sandbox.log.where("PATCH", "webhooks") == []
