@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.opponents import make_opponent, practice_names
-from tests.discord_ui.club import CHANNEL, member
+from tests.discord_ui.club import CHANNEL, Club, member, strict_sandbox
+from tests.discord_ui.patient_clock import PatientClock, SandboxTime, discord_sleeps_by
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.sandbox.shown import Shown
-    from tests.discord_ui.club import Club, Member
+    from tests.discord_ui.club import Member
 
 OUT = {"nertz": "", "work": ["AS", "", "", ""], "stock": "", "waste": ""}
 """May call, and have a card to play."""
@@ -18,6 +22,20 @@ FIVE_OUT = "AH@1 2H@1 3H@1 4H@1 5H@1"
 IDLE = {"nertz": "2C KH", "work": ["QS JH", "8S", "4D", "9C"], "stock": "7H 5H 6H", "waste": "7C"}
 STUCK = {"nertz": "9H 9H", "work": ["9C", "9S", "9D", "9H"], "stock": "", "waste": ""}
 CAN_MOVE = {"nertz": "9H AS", "work": ["QS", "QS", "QS", "QS"], "stock": "", "waste": ""}
+
+
+@asynccontextmanager
+async def parlour(**parts: Any) -> AsyncIterator[Club]:
+    """Open a club house where the bot, discord.py's waiting and the local Discord go by one clock."""
+    clock = PatientClock()
+    with discord_sleeps_by(clock):
+        async with strict_sandbox(clock=SandboxTime(clock)) as sandbox:
+            club = Club(sandbox, clock=clock, **parts)
+            await club.opens()
+            try:
+                yield club
+            finally:
+                await club.closes()
 
 
 def real_practice_players(club: Club) -> None:
@@ -38,11 +56,13 @@ async def sits_down(club: Club, names: str, **options: object) -> list[Member]:
 
 
 async def board_says(one: Member, *texts: str, seconds: float = 1.2) -> Shown:
-    """Let some time pass, and wait until the public message holds all these texts."""
+    """Let some time pass, and as much more as the public message needs to hold all these texts."""
+
+    def says(message: Shown) -> bool:
+        return not message.ephemeral and all(text in message.text for text in texts)
+
     await one.club.clock.run(seconds)
-    return await one.driver.until_sees(
-        CHANNEL, lambda message: not message.ephemeral and all(text in message.text for text in texts)
-    )
+    return await one.club.clock.awaits(one.driver.until_sees(CHANNEL, says, timeout=10), at_most=8.0)
 
 
 async def plays_on(one: Member, seconds: float, *, every: float = 15.0) -> None:

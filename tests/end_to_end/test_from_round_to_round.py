@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from bot.scores.store import Store
-from tests.discord_ui.club import CHANNEL, Club, club_house, is_hand, playing, strict_sandbox
+from tests.discord_ui.club import CHANNEL, is_hand, playing
 from tests.discord_ui.registers import said
 from tests.discord_ui.test_hand import ANA, BEN
 from tests.end_to_end.parlour import (
@@ -14,14 +15,18 @@ from tests.end_to_end.parlour import (
     OUT,
     board_says,
     next_round,
+    parlour,
     real_practice_players,
     sits_down,
     wins,
 )
 
+if TYPE_CHECKING:
+    from tests.discord_ui.club import Club
+
 
 async def test_the_board_tells_spectators_the_story():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await playing(club, "ana ben", {**ANA, "nertz": "4C 5C AH"}, BEN)
         dan = club.sandbox.person("dan")
         dan.sees(CHANNEL)
@@ -36,7 +41,7 @@ async def test_the_board_tells_spectators_the_story():
 
 
 async def test_scores_tell_changes_caller_and_best_play_and_the_next_round_follows_by_itself():
-    async with club_house() as club:
+    async with parlour() as club:
         cards = {"nertz": "", "work": ["4S", "3S", "2S", "AS"], "stock": "", "waste": ""}
         ana, ben = await playing(club, "ana ben", cards, IDLE)
         for slot in ("w4", "w3", "w2", "w1"):
@@ -56,7 +61,7 @@ async def test_scores_tell_changes_caller_and_best_play_and_the_next_round_follo
 
 
 async def test_a_match_ends_with_podium_and_margins_and_a_rematch_brings_the_same_people():
-    async with club_house() as club:
+    async with parlour() as club:
         options = {"rules": "target=15, king_bonus=1"}
         ana, ben = await playing(club, "ana ben", OUT, IDLE, foundations=(FIVE_OUT,), **options)
         await wins(ana)
@@ -83,15 +88,10 @@ async def test_a_match_ends_with_podium_and_margins_and_a_rematch_brings_the_sam
 
 async def test_practice_players_never_enter_the_standings_and_a_solo_best_is_remembered(tmp_path):
     async with (
-        strict_sandbox() as sandbox,
         await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nertz.db") as store,
+        parlour(journal=store) as club,
     ):
-        club = Club(sandbox, journal=store)  # type: ignore[arg-type]
-        await club.opens()
-        try:
-            await plays_against_practice_players_and_alone(club)
-        finally:
-            await club.closes()
+        await plays_against_practice_players_and_alone(club)
 
 
 async def plays_against_practice_players_and_alone(club: Club) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.rules.records import Played
-from tests.discord_ui.club import CHANNEL, club_house, is_hand, member, playing
+from tests.discord_ui.club import CHANNEL, is_hand, member, playing
 from tests.discord_ui.registers import said
 from tests.discord_ui.test_hand import ANA, BEN
 from tests.end_to_end.parlour import (
@@ -13,6 +13,7 @@ from tests.end_to_end.parlour import (
     OUT,
     STUCK,
     board_says,
+    parlour,
     plays_on,
     real_practice_players,
     sits_down,
@@ -21,7 +22,7 @@ from tests.end_to_end.parlour import (
 
 
 async def test_one_person_plays_against_marked_practice_players_at_once():
-    async with club_house() as club:
+    async with parlour() as club:
         real_practice_players(club)
         (ana,) = await sits_down(club, "ana", practice=3, level="medium")
         assert is_hand(ana.hand)
@@ -36,7 +37,7 @@ async def test_one_person_plays_against_marked_practice_players_at_once():
 
 
 async def test_the_lobby_shows_backs_partners_rules_and_ready_marks_and_starts_when_all_are_ready():
-    async with club_house() as club:
+    async with parlour() as club:
         real_practice_players(club)
         ana, ben, dan = await sits_down(club, "ana ben dan", rules="teams=on, penalty=1")
         await ben.presses(ben.board, "back")
@@ -56,7 +57,7 @@ async def test_the_lobby_shows_backs_partners_rules_and_ready_marks_and_starts_w
 
 
 async def test_the_host_role_passes_on_and_whoever_is_sent_away_stays_away():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben, dan = await sits_down(club, "ana ben dan")
         assert "Only the host" in said(await ben.presses(ben.board, "deal"))
         await ana.presses(ana.board, "leave")
@@ -68,7 +69,7 @@ async def test_the_host_role_passes_on_and_whoever_is_sent_away_stays_away():
 
 
 async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour():
-    async with club_house() as club:
+    async with parlour() as club:
         (ana,) = await sits_down(club, "ana")
         await club.clock.run(14 * 60 + 59)
         assert club.table.state.phase == "lobby"
@@ -77,7 +78,7 @@ async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour():
 
 
 async def test_whoever_comes_late_waits_and_enters_at_the_next_deal_with_an_empty_score():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await playing(club, "ana ben", OUT, IDLE, foundations=(FIVE_OUT,))
         dan = member(club, "dan")
         assert "next deal" in said(await dan.presses(dan.board, "join"))
@@ -94,7 +95,7 @@ async def test_whoever_comes_late_waits_and_enters_at_the_next_deal_with_an_empt
 
 
 async def test_whoever_does_nothing_is_asked_then_frozen_and_back_with_one_click():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await playing(club, "ana ben", IDLE, BEN)
         await plays_on(ana, 60.0)
         asked = await board_says(ana, "**Ben**, are you still there? Your seat is frozen <t:")
@@ -109,7 +110,7 @@ async def test_whoever_does_nothing_is_asked_then_frozen_and_back_with_one_click
 
 
 async def test_the_seat_of_whoever_is_away_is_played_on_where_that_was_chosen():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await sits_down(club, "ana ben", away="practice")
         await board_says(ana, "a practice player takes over from whoever does nothing for 3 minutes")
         await ana.presses(ana.board, "deal")
@@ -130,7 +131,7 @@ async def test_the_seat_of_whoever_is_away_is_played_on_where_that_was_chosen():
 
 
 async def test_a_table_that_everybody_has_left_alone_stands_still_and_goes_on_with_one_click():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, _ = await playing(club, "ana ben", IDLE, BEN)
         paused = await board_says(ana, "**Paused.**", "If nobody does, the table closes", seconds=185.0)
         await ana.presses(paused, "imback")
@@ -140,7 +141,7 @@ async def test_a_table_that_everybody_has_left_alone_stands_still_and_goes_on_wi
 
 
 async def test_nobody_holds_up_the_table_it_votes_for_those_who_do_nothing():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, _ = await playing(club, "ana ben", STUCK, CAN_MOVE, rules="stuck=end")
         await club.clock.run(18.0)
         await ana.types("stuck")
@@ -149,7 +150,7 @@ async def test_nobody_holds_up_the_table_it_votes_for_those_who_do_nothing():
 
 
 async def test_cards_of_whoever_leaves_stay_and_a_table_without_people_ends():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await playing(club, "ana ben", ANA, BEN)
         await ben.types("move", move="N:AC>F")
         await ben.presses(ben.board, "leave")
@@ -162,7 +163,7 @@ async def test_cards_of_whoever_leaves_stay_and_a_table_without_people_ends():
 
 
 async def test_votes_pause_rotate_and_stop():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben, dan = await playing(club, "ana ben dan", IDLE, BEN, IDLE)
         await ben.presses(ben.board, "pause")
         await board_says(ana, "Ben votes to pause (1 of 2)", "Press **Pause**")
@@ -188,7 +189,7 @@ async def test_votes_pause_rotate_and_stop():
 
 
 async def test_several_tables_of_a_server_stand_side_by_side_and_status_lists_them():
-    async with club_house() as club:
+    async with parlour() as club:
         ana, ben = await sits_down(club, "ana ben")
         await ana.types("stop")
         (ana,) = await sits_down(club, "ana", practice=1)
