@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from discord.utils import escape_markdown
 
+from bot.tables.seats import FORGOTTEN
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -15,11 +17,15 @@ if TYPE_CHECKING:
 BACKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "💠", "🟠", "⚫")
 """One sign for every back, near the colours of `bot.pictures`."""
 PRACTICE: Final = "🤖"
+_NOBODY: Final = "–"
+"""Somebody who wanted to be forgotten."""
 
 
 def person_name(state: TableState, person: int) -> str:
     """Return a person's display name as it was when they joined; a mention if nobody knows it."""
     name = state.names.get(person)
+    if person == FORGOTTEN:
+        return _NOBODY
     return escape_markdown(name) if name else f"<@{person}>"
 
 

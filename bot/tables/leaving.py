@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.guards import ROUND_PHASES, need_host, need_open, need_seat
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import TablePhase
+from bot.tables.seats import FORGOTTEN, TablePhase
 
 if TYPE_CHECKING:
     from bot.tables.seats import Seat
@@ -38,6 +38,18 @@ class Leaving:
         state.asks.pop(person, None)
         state.kicked.append(person)
         self._table.changed()
+
+    def forget(self, person: int) -> None:
+        """Let nothing name a person who has left; the cards and scores of their seat stay."""
+        state = self._table.state
+        if not state.knows(person):
+            return
+        for seat in (*state.seats, *state.departed):
+            seat.people = [FORGOTTEN if one == person else one for one in seat.people]
+        state.kicked = [one for one in state.kicked if one != person]
+        state.names.pop(person, None)
+        self._table.changed()
+        self._table.tell(EventKind.LOBBY_CHANGED)
 
     def _go(self, person: int, told: EventKind) -> None:
         table, state = self._table, self._table.state

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 MOST_SEATS: Final = 8
 PEOPLE_PER_SEAT: Final = 2
+FORGOTTEN: Final = 0
+"""The person id of somebody who has left and wanted to be forgotten."""
 AwayChoice = Literal["freeze", "practice"]
 
 
@@ -138,6 +140,11 @@ class TableState:
             if person in seat.people and not seat.left:
                 return at
         return None
+
+    def knows(self, person: int) -> bool:
+        """Tell whether anything here names a person, though they may have left."""
+        seats = (*self.seats, *self.departed)
+        return person in self.names or person in self.kicked or any(person in seat.people for seat in seats)
 
     def humans(self) -> Iterator[int]:
         """Yield the people who have a seat, in the order of seats."""

@@ -103,6 +103,11 @@ class Table(TableCore):
         with self.change():
             self.leaving.kick(host, person)
 
+    def forget(self, person: int) -> None:
+        """Let nothing at the table name a person who has left it."""
+        with self.change():
+            self.leaving.forget(person)
+
     def ready(self, person: int, ready: bool = True) -> None:
         """Mark a person as ready; in the lobby and at the scores, all ready starts the round."""
         with self.change():

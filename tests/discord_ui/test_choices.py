@@ -57,6 +57,14 @@ async def test_who_sits_at_a_table_leaves_it_before_being_forgotten():
         assert registers.forgotten == []
 
 
+async def test_who_sits_at_a_table_of_another_server_leaves_it_before_being_forgotten():
+    async with club_with_registers() as (club, registers):
+        ana = member(club, "ana")
+        await ana.driver.command("games", "nertz start")
+        assert "leave it first" in said(await ana.types("me", forget="forget me"))
+        assert registers.forgotten == []
+
+
 async def test_settings_are_for_people_who_may_manage_the_server():
     async with club_with_registers() as (club, registers):
         ana, ben = member(club, "ana"), member(club, "ben")

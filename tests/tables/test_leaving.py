@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 from bot.rules.phase import Phase
 from bot.rules.records import Op, Operated
 from bot.tables.events import EventKind
@@ -134,3 +136,18 @@ async def test_one_who_is_kicked_from_the_lobby_frees_the_seat_and_the_rest_may_
     evening.table.kick(ana.id, cleo.id)
     assert evening.phase() is TablePhase.COUNTDOWN
     assert evening.round.seats == 2
+
+
+async def test_one_who_left_and_is_forgotten_is_named_nowhere_and_their_seat_stays():
+    evening = Evening()
+    ana, _, cleo = evening.running_with("Ana Ben Cleo")
+    cleo.leaves()
+    evening.table.forget(cleo.id)
+    ana.plays("draw")
+    await evening.table.kept()
+    kept = evening.journal.tables[evening.table.table_id].state
+    assert str(cleo.id) not in json.dumps(kept)
+    assert len(kept["seats"]) == 3
+    again = await (await evening.restarted()).wakes(evening.table.table_id)
+    assert again is not None
+    assert again.state.seats[2].people == [0]

@@ -66,9 +66,13 @@ async def _forget(interaction: discord.Interaction, said: str) -> None:
     if said.strip().casefold() != _FORGET:
         await reply(interaction, words("me.confirm_forget", phrase=_FORGET))
         return
-    for table in await parts.tables.wake_guild(guild_of(interaction)):
+    await parts.tables.wake_guild(guild_of(interaction))
+    for table in parts.tables:
         if person in (*table.state.humans(), *table.state.waiting):
             raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
+    for table in parts.tables:
+        table.forget(person)
+        await table.kept()
     await parts.ledger.forget(person)
     parts.choices.forget_person(person)
     await reply(interaction, words("me.forgotten"))
