@@ -75,9 +75,7 @@ class Sandbox:
         add_control(app, self)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(
-            self._runner, self.parts.settings.host, self.parts.settings.port, backlog=_BACKLOG
-        )
+        site = web.TCPSite(self._runner, self.parts.settings.host, self.parts.settings.port, backlog=_BACKLOG)
         await site.start()
         host, port = self._runner.addresses[0][:2]
         self.parts.base_url = f"http://{host}:{port}"
