@@ -41,12 +41,19 @@ async def test_start_with_practice_players_and_free_seats_waits_for_people():
         assert club.table.state.phase == "lobby"
 
 
-async def test_start_alone_deals_a_solo_round():
+async def test_start_alone_deals_one_solo_round():
     async with club_house() as club:
         ana = member(club, "ana")
         await ana.types("start", seats=1)
         assert club.table.state.phase == "countdown"
+        assert club.table.state.rules.rounds == 1
         assert is_hand(ana.hand)
+
+
+async def test_start_alone_with_a_target_is_a_match_of_as_many_rounds_as_it_takes():
+    async with club_house() as club:
+        await member(club, "ana").types("start", seats=1, target=50)
+        assert club.table.state.rules.rounds is None
 
 
 async def test_start_opens_a_thread_for_the_table():

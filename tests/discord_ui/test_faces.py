@@ -57,7 +57,7 @@ async def test_the_lobby_names_host_seats_backs_practice_players_and_who_is_read
     assert "first to 100 points" in text
     assert "3 of 8 seats taken" in text
     assert wall.slots == [
-        "join", "ready", "deal", "hand", "leave", "practice", "nopractice", "back", "howto",
+        "join", "ready", "deal", "hand", "practice", "nopractice", "back", "howto", "leave",
     ]  # fmt: skip
 
 

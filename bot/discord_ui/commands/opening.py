@@ -49,9 +49,14 @@ async def start(
     away: str | None = None,
     rules: str = "",
 ) -> None:
-    """Open a table; with practice players only, or with one seat, the cards are dealt at once."""
+    """Open a table; with practice players only, or with one seat, the cards are dealt at once.
+
+    Alone, one round is a match: how many points it brings is what can be bettered.
+    """
     choices = await parts_of(interaction).choices.guild(guild_of(interaction))
     chosen = house_rules(choices, preset, rules, target)
+    if seats == 1 and target is None and "target" not in rules:
+        chosen = replace(chosen, rounds=chosen.rounds or 1)
     if practice >= (seats or MOST_SEATS):
         raise TableRefusal(TableCode.TABLE_FULL, seats=seats or MOST_SEATS)
     await _check_place(interaction, choices, new_thread=thread)

@@ -18,22 +18,24 @@ _ROW = 5
 
 
 def lobby_rows(state: TableState, words: Words) -> tuple[Row, ...]:
-    """Return the buttons of a lobby."""
+    """Return the buttons of a lobby, no more in a row than a phone shows in one line."""
     first = (
         _button(words, slots.JOIN, "success"),
         _button(words, slots.READY, "primary"),
         _button(words, slots.DEAL),
         _button(words, slots.HAND),
-        _button(words, slots.LEAVE),
     )
     second = (
         _button(words, slots.MORE_PRACTICE, emoji=PRACTICE),
         _button(words, slots.LESS_PRACTICE, emoji=PRACTICE),
         _button(words, slots.BACK),
+    )
+    third = (
         _button(words, slots.HOW_TO),
+        _button(words, slots.LEAVE),
         *((_button(words, slots.ACCEPT, "success"),) if state.asks else ()),
     )
-    return (first, second, *_partner_rows(state, words))
+    return (first, second, third, *_partner_rows(state, words))
 
 
 def board_rows(state: TableState, words: Words) -> tuple[Row, ...]:

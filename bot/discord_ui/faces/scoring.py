@@ -65,7 +65,9 @@ def over_face(table: Table, news: News, words: Words) -> Face:
     outcome = outcome_of(state)
     names = " & ".join(f"**{seat_name(state, at)}**" for at in outcome.winners)
     lines = [
-        words.many("over.title", len(outcome.winners), names=names),
+        words("over.solo", name=names, total=state.seats[0].total)
+        if len(state.seats) + len(state.departed) == 1
+        else words.many("over.title", len(outcome.winners), names=names),
         words("over.last", round=state.round_number, how=_how_it_ended(table, words)),
         *(
             _podium_line(table, at, place, outcome.margins[at], words)
