@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 Payload = dict[str, Any]
 
-MOST_COMPONENTS: Final = 40
-"""In one message, counted with everything inside rows (platform.md)."""
 ROW: Final = 5
 """Buttons in a row at most."""
 LONGEST_TEXT: Final = 4000

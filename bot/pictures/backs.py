@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _SCALE: Final = 4
-_Tile = tuple[ImageDraw.ImageDraw, int, int, float, RGB]
 
 
 def _lattice(draw: ImageDraw.ImageDraw, wide: int, tall: int, unit: float, light: RGB) -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _HEAD: Final = 46
 _SIDE: Final = 8
 _BLOCK_WIDE: Final = 538
-_BLOCK_TALL: Final = 184
 _BLOCK_STEP: Final = 190
 _INSET: Final = 10
 _MOST_PLACES: Final = 4

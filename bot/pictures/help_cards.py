@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _SPADE, _HEART, _DIAMOND, _CLUB = 0, 13, 26, 39
 _HEAD: Final = 104
-_MIDDLE: Final = (_HEAD + 700) // 2
 _FAN: Final = 48
 _OWN, _OTHER, _THIRD = 4, 1, 6
 

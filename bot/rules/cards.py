@@ -63,11 +63,6 @@ def suit_of(card: Card) -> int:
     return card // 13
 
 
-def is_black(card: Card) -> bool:
-    """Tell whether a card that is no joker is a spade or a club."""
-    return BLACK[card]
-
-
 def twins(rank: int, black: bool) -> tuple[Card, Card]:
     """Return the two cards of a rank and colour; the spade or the heart comes first."""
     return (rank - 1, 38 + rank) if black else (12 + rank, 25 + rank)
