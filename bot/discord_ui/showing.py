@@ -21,6 +21,7 @@ from bot.rules.round import Round
 
 if TYPE_CHECKING:
     from bot.discord_ui.parts import Parts
+    from bot.locales.words import Words
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
 
@@ -57,7 +58,17 @@ async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str 
     card = await picture_file(
         parts, interaction, Sketch(name, lambda painter: painter.help_card(topic, words))
     )
-    await reply(interaction, words(f"help.{topic}"), files=[card])
+    text = words(f"help.{topic}")
+    if topic == TOPICS[0]:
+        text += f"\n{_other_topics(words)}"
+    await reply(interaction, text, files=[card])
+
+
+def _other_topics(words: Words) -> str:
+    """Tell a newcomer what else there is to read, and how."""
+    command = f"/nertz {words('command.rules.name')} {words('option.rules.topic.name')}:"
+    titles = " · ".join(words(f"help.{topic}.title") for topic in TOPICS[1:])
+    return words("help.more", command=command, topics=titles)
 
 
 async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:

@@ -93,6 +93,15 @@ async def test_rules_show_a_page_and_its_card():
         assert "The aim" in said(await ana.presses(ana.board, "howto"))
 
 
+async def test_how_to_play_tells_a_newcomer_what_else_there_is_to_read():
+    async with club_house() as club:
+        ana = member(club, "ana")
+        await ana.types("start")
+        told = said(await ana.presses(ana.board, "howto"))
+        assert "Get rid of your **Nertz pile**" in told
+        assert "`/nertz rules topic:` The buttons · The deal" in told
+
+
 async def test_replay_brings_the_last_round_as_a_picture_and_a_file_that_can_be_verified():
     async with club_house() as club:
         ana, ben = await playing(club, "ana ben", rules="rounds=1, stuck=end")
