@@ -30,8 +30,10 @@ MOVE: Final = "m"
 LEAF: Final = "p"
 """`p0`, `p1` …: another page of More."""
 
-PAGE_MOVES: Final = 25
-"""Five rows of moves: picture + text + 5 · (1 + 5) + a row to turn pages = at most 38 components."""
+PAGE_MOVES: Final = 24
+"""Six rows of moves: picture + text + 6 · (1 + 4) + a row to turn pages = at most 36 components."""
+_MOVE_ROW: Final = 4
+"""As many moves as a phone shows side by side."""
 _FIRST_ROW: Final = {3: 4, 4: 5, 5: 4, 6: 4}
 """Buttons in the first row (N and work piles) by number of work piles; the rest goes to the second."""
 _GREEN, _BLUE, _GREY, _RED = STYLES["success"], STYLES["primary"], STYLES["secondary"], STYLES["danger"]
@@ -87,8 +89,11 @@ class HandFace:
         return face._sheet(sheet.picture(name, self.words("hand.old_picture")))
 
     def _sheet(self, gallery: Payload) -> Sheet:
-        rows = self._main_rows() if self.page.kind == "main" else self._move_rows()
-        return Sheet([gallery, sheet.text(self.line), *rows])
+        if self.page.kind == "main":
+            return Sheet([gallery, sheet.text(self.line), *self._main_rows()])
+        rows = self._move_rows()
+        line = self.line if rows[1:] else self.words("hand.no_others")
+        return Sheet([gallery, sheet.text(line), *rows])
 
     def _main_rows(self) -> list[Payload]:
         piles = len(self.view.work)
@@ -136,7 +141,7 @@ class HandFace:
         start = self.page.number * PAGE_MOVES
         some = places[start : start + PAGE_MOVES]
         buttons = [self._move_button(place) for place in some]
-        rows = [sheet.row(buttons[at : at + sheet.ROW]) for at in range(0, len(buttons), sheet.ROW)]
+        rows = [sheet.row(buttons[at : at + _MOVE_ROW]) for at in range(0, len(buttons), _MOVE_ROW)]
         turning = [self._button(BACK, self.words("hand.back"), _GREY)]
         if self.page.number:
             turning.append(self._button(f"{LEAF}{self.page.number - 1}", "◀", _GREY))

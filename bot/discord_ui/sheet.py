@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 Payload = dict[str, Any]
 
-ROW: Final = 5
-"""Buttons in a row at most."""
 LONGEST_TEXT: Final = 4000
 LONGEST_ALT: Final = 1024
 LONGEST_LABEL: Final = 80

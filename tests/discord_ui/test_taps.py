@@ -209,3 +209,12 @@ def test_a_file_of_another_name_is_no_hand(name):
 
 def test_round_and_version_are_read_from_the_name_of_the_picture():
     assert picture_of(["other.png", "hand_77_12.png"]) == (77, 12)
+
+
+def test_more_without_any_move_says_so():
+    view = view_of(seat("9H 9H", ("9C", "9S", "9D", "9H")))
+    shown = meanings(view, 7, 0, with_others=True)
+    face = HandFace(view, shown, Page("more", 0), "line", "", True, words_for("en"))
+    payload = face.with_picture(Picture(b"", "alt")).to_components()
+    assert payload[1]["content"] == "There is no other move just now."
+    assert [part["custom_id"] for row in payload[2:] for part in row["components"]] == ["b"]
