@@ -62,6 +62,11 @@ class Lane:
             self.drawing.cancel()
         self.drawing = drawing
 
+    def took(self, drawing: asyncio.Future[Picture]) -> None:
+        """Let go of a picture that is on its way: a hand waits for minutes, and a picture is big."""
+        if self.drawing is drawing:
+            self.drawing = None
+
     def depart(self, errand: Errand) -> Flight:
         """Begin to send."""
         self.flight = Flight(errand)

@@ -123,7 +123,7 @@ class Desk:
             return None
         if keeping is not None and keeping.exception() is not None:
             return await self._as_it_was(keeping.exception(), grip, table, urgency)
-        return await _with_picture(letter, drawing)
+        return await _with_picture(grip, letter, drawing)
 
     async def _as_it_was(
         self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency
@@ -134,7 +134,7 @@ class Desk:
         drawing = self._draw(grip, letter, urgency)
         if drawing is not None:
             await within(self.clock, LATE, drawing)
-        return await _with_picture(letter, drawing)
+        return await _with_picture(grip, letter, drawing)
 
     def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:
         if letter.sketch is None:
@@ -145,11 +145,12 @@ class Desk:
         return drawing
 
 
-async def _with_picture(letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
+async def _with_picture(grip: Grip, letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
     if drawing is None:
         return letter
     if not drawing.done() or drawing.cancelled():
         return None
+    grip.lane.took(drawing)
     return replace(letter, picture=drawing.result())
 
 
