@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.discord_ui.delivery import (
-    ALREADY_ANSWERED,
-    CONNECTION_LOST,
-    UNKNOWN_INTERACTION,
-    came_too_late,
-    code_of,
-    once_more,
-)
+from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of, once_more
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
@@ -25,7 +18,6 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 _PATIENCE: Final = 1.5
 """Seconds that an answer may wait for what it tells of before it is announced (design.md, tables)."""
-_NOBODY_WAITS: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED})
 
 
 async def reply(
@@ -47,7 +39,7 @@ async def reply(
 
     try:
         await once_more(send)
-    except (discord.HTTPException, *CONNECTION_LOST) as error:
+    except NOT_SENT as error:
         _too_late_or_wrong(error)
 
 
@@ -70,7 +62,7 @@ async def announced(
     if not await within(clock, patience, doing) and not interaction.response.is_done():
         try:
             await interaction.response.defer(ephemeral=True, thinking=True)
-        except (discord.HTTPException, *CONNECTION_LOST) as error:
+        except NOT_SENT as error:
             came_too_late("an announcement", error)
     return await doing
 
@@ -79,12 +71,12 @@ async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer a click on a public message whose effect the message itself will show."""
     try:
         await once_more(interaction.response.defer)
-    except (discord.HTTPException, *CONNECTION_LOST) as error:
+    except NOT_SENT as error:
         _too_late_or_wrong(error)
 
 
 def _too_late_or_wrong(error: Exception) -> None:
     """Note an answer that nobody waits for any more, or that the network lost; raise what is our mistake."""
-    if isinstance(error, discord.HTTPException) and code_of(error) not in _NOBODY_WAITS:
+    if isinstance(error, discord.HTTPException) and code_of(error) not in NOBODY_WAITS:
         raise error
     came_too_late("a reply", error)

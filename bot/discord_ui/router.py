@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.discord_ui import metrics
-from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of
+from bot.discord_ui.apology import apologise
 from bot.discord_ui.parts import Click
-from bot.discord_ui.replies import reply
-from bot.discord_ui.speech import Declined, explain
+from bot.discord_ui.speech import Declined
 
 if TYPE_CHECKING:
     import discord
@@ -26,8 +24,6 @@ _REMEMBERED: Final = 4096
 """Interactions that are known to have been answered: the gateway may tell of one twice."""
 _MOST_AT_ONCE: Final = 40
 """Clicks of one person that may wait; nobody's hand is that quick, so more are only acknowledged."""
-
-_log = logging.getLogger(__name__)
 
 
 class ClickRouter:
@@ -60,7 +56,7 @@ class ClickRouter:
             table = click.table
             await handler(click)
         except Exception as error:
-            await self._explain(interaction, error, table)
+            await apologise(interaction, error, self._choices, table)
         finally:
             self._waiting[person] -= 1
             if not self._waiting[person]:
@@ -87,39 +83,8 @@ class ClickRouter:
             self._seen.popitem(last=False)
         return True
 
-    async def _explain(self, interaction: discord.Interaction, error: Exception, table: Table | None) -> None:
-        """Answer with one friendly line; what nobody foresaw is logged as well."""
-        try:
-            if isinstance(error, NOT_SENT):
-                came_too_late("an answer", error, **_where(interaction, table))
-                if interaction.response.is_done() or code_of(error) in NOBODY_WAITS:
-                    return
-            words = await self._choices.words(interaction)
-            sentence = explain(error, words, table)
-            if sentence is None:
-                _log.error("a click failed", exc_info=error, extra=_where(interaction, table))
-                sentence = words("error.unforeseen")
-            else:
-                metrics.refused(error)
-            await reply(interaction, sentence)
-        except NOT_SENT as lost:
-            came_too_late("an answer", lost)
-        except Exception:
-            _log.exception("a click could not be answered", extra=_where(interaction, table))
-
 
 def _custom_id(interaction: discord.Interaction) -> str:
     data: Any = interaction.data
     custom_id = data.get("custom_id") if isinstance(data, dict) else None
     return custom_id if isinstance(custom_id, str) else ""
-
-
-def _where(interaction: discord.Interaction, table: Table | None) -> dict[str, object]:
-    """Return what a log line tells of a click: where and who, and nothing secret."""
-    return {
-        "guild": interaction.guild_id,
-        "channel": interaction.channel_id,
-        "table": None if table is None else table.table_id,
-        "round": None if table is None else table.round_id,
-        "person": interaction.user.id,
-    }

@@ -98,4 +98,4 @@ async def test_a_mistake_of_ours_is_answered_and_logged(caplog):
         await ana.types("start")
         club.table.lobby = None  # type: ignore[assignment]
         assert "Something went wrong on my side" in said(await member(club, "ben").types("join"))
-        assert "A command failed" in caplog.text
+        assert "an interaction failed" in caplog.text
