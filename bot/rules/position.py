@@ -242,9 +242,11 @@ class Position:
             self.voted = [False] * len(self.voted)
 
     def _count_foundations(self) -> None:
+        """Count what was set up; its owners need not sit at this table."""
+        seats = range(len(self.layouts))
         for pile in self.foundations.piles:
             for rank, owners in enumerate(pile.owners, 1):
-                for seat in owners:
+                for seat in filter(seats.__contains__, owners):
                     self.out[seat] += 1
                     self.kings[seat] += rank == KING
 

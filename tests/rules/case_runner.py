@@ -72,11 +72,12 @@ def _run_match(case: Entry) -> None:
     _knows(case, _NAME | {"match", "totals", "over", "winners", "margins"})
     _knows(case["match"], {"rules", "rounds"})
     rounds = case["match"]["rounds"]
-    match = Match(HouseRules.of(case["match"].get("rules", {})), len(rounds[0]["scores"]))
+    seats = max(len(entry.get("scores", ())) for entry in rounds)
+    match = Match(HouseRules.of(case["match"].get("rules", {})), seats)
     for entry in rounds:
         _knows(entry, {"scores", "caller", "void"})
         caller = entry["caller"] - 1 if "caller" in entry else None
-        match.score_round(entry["scores"], caller, void=entry.get("void", False))
+        match.score_round(entry.get("scores", ()), caller, void=entry.get("void", False))
     told = {
         "totals": list(match.totals),
         "over": match.over,
