@@ -51,8 +51,8 @@ class Lobby:
         )
         for slot, does in answers:
             router.on(slot, partial(_clicked, does))
-        router.on(slots.HOW_TO, lambda click: show_rules(self._parts, click.interaction))
-        router.on(slots.REPLAY, lambda click: show_replay(self._parts, click.interaction))
+        router.on(slots.HOW_TO, partial(_clicked, self._how_to))
+        router.on(slots.REPLAY, partial(_clicked, self._replay))
 
     async def join(self, interaction: discord.Interaction, table: Table, *, back: int | None = None) -> None:
         """Take a seat and get the hand, or a place on the waiting list."""
@@ -153,6 +153,12 @@ class Lobby:
         rotated = table.vote_rotate(interaction.user.id)
         await self._say(interaction, table, "note.rotated" if rotated else "note.rotate_vote")
 
+    async def _how_to(self, interaction: discord.Interaction, _: Table) -> None:
+        await show_rules(self._parts, interaction)
+
+    async def _replay(self, interaction: discord.Interaction, _: Table) -> None:
+        await show_replay(self._parts, interaction)
+
     async def _hand(self, interaction: discord.Interaction, table: Table, note: str | None = None) -> None:
         kept = table.kept()
         words = await self._parts.choices.words(interaction)
@@ -169,5 +175,7 @@ class Lobby:
 
 
 async def _clicked(does: Does, click: Click) -> None:
+    """Do it; whatever somebody presses shows that they are here."""
+    click.table.touch(click.person)
     click.table.touch(click.person)
     await does(click.interaction, click.table)

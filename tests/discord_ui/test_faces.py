@@ -201,12 +201,14 @@ async def test_the_scores_show_change_total_caller_seed_and_when_it_goes_on():
 async def test_the_board_of_a_finished_round_stays_without_buttons():
     wall = Wall()
     ana, ben = wall.evening.dealt_to("Ana Ben")
-    assert wall.last is None
+    before = wall.last
+    assert before is None
     wall.evening.won_by(ana, ben)
-    assert wall.last is not None
-    assert "**Ana** · Nertz pile **0** · out 5 · **+5**" in wall.last.text
-    assert "**Ben** · Nertz pile **2** · out 0 · **-4**" in wall.last.text
-    assert wall.last.rows == ()
+    finished = wall.last
+    assert finished is not None
+    assert "**Ana** · Nertz pile **0** · out 5 · **+5**" in finished.text
+    assert "**Ben** · Nertz pile **2** · out 0 · **-4**" in finished.text
+    assert finished.rows == ()
     ana.deals()
     assert wall.last is None
 

@@ -109,6 +109,27 @@ async def test_whoever_does_nothing_is_asked_then_frozen_and_back_with_one_click
         assert not any(seat.frozen for seat in club.table.state.seats)
 
 
+async def test_any_button_and_any_command_shows_that_one_is_here():
+    async with parlour() as club:
+        ana, ben = await playing(club, "ana ben", IDLE, BEN)
+
+        async def asks_for_autocomplete():
+            await ben.driver.autocomplete(CHANNEL, "nertz move", "move", "7")
+
+        for acts in (
+            lambda: ben.presses(ben.board, "hand"),
+            lambda: ben.presses(ben.board, "howto"),
+            lambda: ben.types("status"),
+            asks_for_autocomplete,
+            lambda: ben.taps("o"),
+        ):
+            await plays_on(ana, 60.0)
+            asked = await board_says(ana, "**Ben**, are you still there?")
+            assert "**Ana**, are you" not in asked.text
+            await acts()
+            assert club.table.away.asked() == {}
+
+
 async def test_the_seat_of_whoever_is_away_is_played_on_where_that_was_chosen():
     async with parlour() as club:
         ana, ben = await sits_down(club, "ana ben", away="practice")

@@ -36,13 +36,15 @@ async def table_here(interaction: discord.Interaction) -> Table:
     table = await table_or_none(interaction)
     if table is None:
         raise TableRefusal(TableCode.NO_TABLE)
-    table.touch(interaction.user.id)
     return table
 
 
 async def table_or_none(interaction: discord.Interaction) -> Table | None:
-    """Return the table of the channel, awake, if there is one."""
-    return await parts_of(interaction).tables.find(interaction.channel_id or 0)
+    """Return the table of the channel, awake, if there is one. Whoever looks for it is here."""
+    table = await parts_of(interaction).tables.find(interaction.channel_id or 0)
+    if table is not None:
+        table.touch(interaction.user.id)
+    return table
 
 
 def guild_of(interaction: discord.Interaction) -> int:
