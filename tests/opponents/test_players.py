@@ -62,10 +62,10 @@ def test_an_action_is_quick_enough():
     moments = [round_.at(version) for version in range(1, round_.version, 9)]
     views = [moment.view(seat) for moment in moments for seat in range(4)]
     player = make_opponent("hard", CLASSIC, 1)
-    begun = time.perf_counter()
+    begun = time.process_time()
     for view in views:
         player.choose(view, view.public.foundations)
-    assert (time.perf_counter() - begun) / len(views) < 0.0003
+    assert (time.process_time() - begun) / len(views) < 0.0003
 
 
 def test_names_are_different_marked_and_always_the_same():
