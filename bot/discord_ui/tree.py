@@ -34,6 +34,9 @@ class NertzTree(app_commands.CommandTree["NertzClient"]):
         if not interaction.client.parts.router.is_new(interaction):
             return False
         if is_ours(interaction):
+            table = interaction.client.parts.tables.at(interaction.channel_id or 0)
+            if table is not None:
+                table.touch(interaction.user.id)  # Whatever somebody asks for shows that they are here.
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             raise app_commands.CommandNotFound("nertz", [])

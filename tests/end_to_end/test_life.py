@@ -120,6 +120,7 @@ async def test_any_button_and_any_command_shows_that_one_is_here():
             lambda: ben.presses(ben.board, "hand"),
             lambda: ben.presses(ben.board, "howto"),
             lambda: ben.types("status"),
+            lambda: ben.types("rules"),
             asks_for_autocomplete,
             lambda: ben.taps("o"),
         ):
