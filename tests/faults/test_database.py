@@ -71,10 +71,12 @@ class Couple:
     async def plays_until(self, done: Callable[[], bool]) -> None:
         async def one(player: Player) -> None:
             while not done():
+                acted = None
                 with suppress(LookupError):
-                    if await player.acts() is None:
-                        with suppress(TimeoutError):
-                            await player.driver.until(done, timeout=0.3)
+                    acted = await player.acts()
+                if acted is None:
+                    with suppress(TimeoutError):
+                        await player.driver.until(done, timeout=0.3)
 
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(one(self.ana), one(self.ben))
