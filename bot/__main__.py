@@ -10,11 +10,12 @@ import asyncio
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from bot.locales import LANGUAGES, words_for
 from bot.settings import Settings, SettingsRefused, load_settings
 from bot.stop import Stop
+from bot.tables.ports import Level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,8 +70,7 @@ def _add_run(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def _add_play(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--practice", type=int, default=0, choices=range(8), help=words("cli.play.practice"))
-    levels = ("beginner", "easy", "medium", "hard", "adaptive")
-    parser.add_argument("--level", choices=levels, default="medium", help=words("cli.play.level"))
+    parser.add_argument("--level", choices=get_args(Level), default="medium", help=words("cli.play.level"))
     parser.add_argument("--port", type=int, default=8080, help=words("cli.play.port"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.play.no_browser"))
     parser.add_argument("--database", type=Path, help=words("cli.play.database"))

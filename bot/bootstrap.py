@@ -27,11 +27,11 @@ from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import LOOKS, Look
 from bot.pictures.painter import Painter, painter
+from bot.rules.house_rules import MOST_SEATS
 from bot.scores.notes import CommandNote
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
 from bot.tables.registry import Tables
-from bot.tables.seats import MOST_SEATS
 from bot.tables.world import World
 
 if TYPE_CHECKING:

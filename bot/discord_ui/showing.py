@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,6 +13,7 @@ from bot.discord_ui.faces.portrait import table_face
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
+from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
 from bot.pictures.table_face import TableFace
 from bot.rules.files import export_round
@@ -24,23 +25,6 @@ if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
-
-TOPICS: Final = (
-    "goal",
-    "buttons",
-    "deal",
-    "work",
-    "foundations",
-    "stock",
-    "nertz",
-    "stuck",
-    "score",
-    "house",
-    "jokers",
-    "partners",
-    "fairness",
-)
-"""Pages of the rules; `help.<topic>` of the catalogue."""
 
 
 async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: Sketch) -> discord.File:

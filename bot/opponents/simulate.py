@@ -9,7 +9,7 @@ from bot.opponents.levels import LEVELS
 from bot.opponents.player import make_opponent, make_yardstick
 from bot.opponents.report import RoundStory, SimulationReport
 from bot.opponents.virtual_round import SimulatedRound
-from bot.rules.house_rules import PRESETS
+from bot.rules.house_rules import MOST_SEATS, PRESETS
 from bot.rules.match import Match
 from bot.rules.round import Round
 
@@ -63,7 +63,7 @@ def add_arguments(parser: ArgumentParser, words: Callable[[str], str]) -> None:
     """Add the options of `simulate`; `words` gives the sentence of a key."""
     for option, kind, legal, default in (
         ("preset", str, tuple(PRESETS), "classic"),
-        ("seats", int, range(1, 9), 4),
+        ("seats", int, range(1, MOST_SEATS + 1), 4),
         ("rounds", _count, None, 1000),
         ("seed", int, None, 1),
         ("level", str, LEVELS, "medium"),

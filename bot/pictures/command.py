@@ -13,7 +13,7 @@ from bot.pictures.history import PlayedMatch
 from bot.pictures.look import DECKS, THEMES, Look
 from bot.pictures.painter import painter
 from bot.pictures.sheet import contact_sheet
-from bot.rules.house_rules import PRESETS, HouseRules, RuleRefused
+from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules, RuleRefused
 from bot.stop import Stop
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bot.pictures.picture import Picture
     from bot.pictures.table_face import TableFace
 
-_MOST_SEATS: Final = 8
 _MATCHES: Final = 20
 
 
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Declare what `picture` takes."""
     parser.add_argument("kind", choices=[*_KINDS, "sheet"], help=words("cli.picture.kind"))
     parser.add_argument("--seed", type=int, default=7, help=words("cli.picture.seed"))
-    seats = range(1, _MOST_SEATS + 1)
+    seats = range(1, MOST_SEATS + 1)
     parser.add_argument("--seats", type=int, default=4, choices=seats, help=words("cli.picture.seats"))
     parser.add_argument("--seat", type=int, default=1, choices=seats, help=words("cli.picture.seat"))
     parser.add_argument("--moves", type=int, default=60, help=words("cli.picture.moves"))

@@ -9,6 +9,7 @@ from bot.pictures.faces import LARGE
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import WIDTH
 from bot.pictures.sprites import BADGE
+from bot.rules.house_rules import MOST_SEATS
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from bot.pictures.table_face import TableFace
     from bot.rules.house_rules import HouseRules
 
-_MOST_SEATS: Final = 8
 _FAN: Final = (0, 25, 37, 49, 53)
 _SEATS_TOP: Final = 500
 _FACTS_LEFT: Final = 640
@@ -34,8 +34,8 @@ def draw_lobby(sprites: Sprites, table: TableFace, rules: HouseRules, words: Wor
     for place, fact in enumerate(_facts(table, rules, words)):
         text = sprites.signs.label(fact, 27, widest=WIDTH - _FACTS_LEFT - 20)
         canvas.stamp(text, _FACTS_LEFT, 206 + place * 56 - ascent(27))
-    wide = (WIDTH - 16) // _MOST_SEATS
-    for seat in range(_MOST_SEATS):
+    wide = (WIDTH - 16) // MOST_SEATS
+    for seat in range(MOST_SEATS):
         _seat(canvas, sprites, table, seat, 8 + seat * wide, wide)
     return canvas
 

@@ -16,7 +16,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.rules.house_rules import HouseRules, RuleRefused
+from bot.rules.house_rules import MOST_SEATS, HouseRules, RuleRefused
 from bot.rules.records import DamagedRecord, Played, RoundHeader, decode_record, encode_record
 from bot.rules.refusal import Code
 from bot.rules.round import Round
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FORMAT: Final = 1
 _CHECK_LENGTH: Final = 12
 _SEED_BYTES: Final = 32
-_SEATS: Final = range(1, 9)
+_SEATS: Final = range(1, MOST_SEATS + 1)
 
 
 class DamagedFile(ValueError):

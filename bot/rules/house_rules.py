@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+MOST_SEATS: Final = 8
+"""At one table (section 2)."""
+
 Value: TypeAlias = str | int
 """A value as people write it: a number or a word; `on`, `off` and `none` are words."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.contest import explained
+from bot.rules.house_rules import MOST_SEATS
 from bot.rules.moves import Move
 from bot.rules.position import Position
 from bot.rules.records import DamagedRecord, Op, Operated, Played, RoundHeader
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from bot.rules.phase import Phase
     from bot.rules.records import Record
     from bot.rules.views import PublicView, SeatView
-
-_MOST_SEATS = 8
 
 
 class Round:
@@ -42,8 +41,8 @@ class Round:
     @classmethod
     def deal(cls, rules: HouseRules, seats: int, seed: bytes) -> Round:
         """Deal a round of 1 to 8 seats from a seed of 32 bytes; it waits for `go`."""
-        if not 1 <= seats <= _MOST_SEATS:
-            raise ValueError(f"a table has 1 to {_MOST_SEATS} seats, not {seats}")
+        if not 1 <= seats <= MOST_SEATS:
+            raise ValueError(f"a table has 1 to {MOST_SEATS} seats, not {seats}")
         return cls(RoundHeader(rules, seats, seed))
 
     @classmethod

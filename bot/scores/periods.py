@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final, get_args
 
-if TYPE_CHECKING:
-    from bot.tables.standings import Period
+from bot.tables.standings import Period
 
-PERIODS: Final[tuple[Period, ...]] = ("all", "year", "month", "week")
+PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 _FORMS: Final = {"all": "all", "year": "%Y", "month": "%Y-%m", "week": "%G-W%V"}
 
 

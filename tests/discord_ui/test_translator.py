@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.discord_ui.showing import TOPICS
 from bot.discord_ui.translator import CommandTranslator, choice, spoken
 from bot.discord_ui.tree import NertzTree
 from bot.locales.words import LANGUAGES, words_for
+from bot.pictures.help_cards import TOPICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

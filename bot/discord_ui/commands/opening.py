@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -16,21 +16,20 @@ from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import announced, reply, reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
-from bot.rules.house_rules import PRESETS, HouseRules
+from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
 from bot.tables.events import ClosedReason
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import MOST_SEATS
+from bot.tables.seats import AwayChoice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.ports import Level
-    from bot.tables.seats import AwayChoice
     from bot.tables.standings import GuildChoices
     from bot.tables.table import Table
 
 _PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
-_AWAY_CHOICES: Final = [choice(f"away.{away}", away) for away in ("freeze", "practice")]
+_AWAY_CHOICES: Final = [choice(f"away.{away}", away) for away in get_args(AwayChoice)]
 _CHOICES: Final = 25
 _THREAD_NAME: Final = 100
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -15,16 +15,16 @@ from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.pictures.history import PlayedMatch
 from bot.tables.seats import TablePhase
+from bot.tables.standings import Period
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.locales.words import Words
-    from bot.tables.standings import Period, PersonStats, Standing
+    from bot.tables.standings import PersonStats, Standing
     from bot.tables.table import Table
 
-_PERIODS: Final = ("all", "year", "month", "week")
-_PERIOD_CHOICES: Final = [choice(f"period.{period}", period) for period in _PERIODS]
+_PERIOD_CHOICES: Final = [choice(f"period.{period}", period) for period in get_args(Period)]
 _PLACES: Final = ("🥇", "🥈", "🥉")
 _PAGE: Final = 10
 _MOST_TABLES: Final = 20
