@@ -24,7 +24,7 @@ class Regular(Player):
         while True:
             with suppress(LookupError, TimeoutError, CannotDo):
                 await self._does_something()
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
 
     async def _does_something(self) -> None:
         board = self.board
