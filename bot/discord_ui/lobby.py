@@ -10,8 +10,8 @@ from bot.discord_ui.naming import person_name, seat_name
 from bot.discord_ui.replies import acknowledge, reply_kept
 from bot.discord_ui.showing import show_replay, show_rules
 from bot.discord_ui.speech import Declined
+from bot.rules.house_rules import MOST_SEATS
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import MOST_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -65,8 +65,15 @@ class Lobby:
         if seat >= len(table.state.seats):
             raise TableRefusal(TableCode.NO_SUCH_SEAT)
         user = interaction.user
-        table.join(user.id, user.display_name, share=seat)
+        if table.join(user.id, user.display_name, share=seat) is not None:
+            await self._hand(interaction, table, "note.first_hand")
+            return
         await self._say(interaction, table, "note.partner_asked", seat=seat_name(table.state, seat))
+
+    async def invite(self, interaction: discord.Interaction, table: Table, guest: discord.abc.User) -> None:
+        """Invite somebody to play one's seat together."""
+        table.invite_partner(interaction.user.id, guest.id, guest.display_name)
+        await self._say(interaction, table, "note.invited", person=person_name(table.state, guest.id))
 
     async def accept(self, interaction: discord.Interaction, table: Table, asker: int | None = None) -> None:
         """Let a person share one's seat: the one who asked first, if nobody is named."""

@@ -60,6 +60,7 @@ class Dealing:
         table, state = self._table, self._table.state
         state.match_id = table.world.chance.number()
         state.asks.clear()
+        state.invites.clear()
         table.practice.dismiss_all()
         table.note(
             MatchBegun(

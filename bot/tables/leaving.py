@@ -36,6 +36,7 @@ class Leaving:
         if person not in state.asks:
             self._go(person, EventKind.KICKED)
         state.asks.pop(person, None)
+        state.invites.pop(person, None)
         state.kicked.append(person)
         self._table.changed()
 
@@ -47,9 +48,15 @@ class Leaving:
         for seat in (*state.seats, *state.departed):
             seat.people = [FORGOTTEN if one == person else one for one in seat.people]
         state.kicked = [one for one in state.kicked if one != person]
+        self._withdraw_invitations(person)
+        state.invites.pop(person, None)
         state.names.pop(person, None)
         self._table.changed()
         self._table.tell(EventKind.LOBBY_CHANGED)
+
+    def _withdraw_invitations(self, person: int) -> None:
+        invites = self._table.state.invites
+        self._table.state.invites = {guest: host for guest, host in invites.items() if host != person}
 
     def _go(self, person: int, told: EventKind) -> None:
         table, state = self._table, self._table.state
@@ -65,6 +72,7 @@ class Leaving:
             state.waiting.remove(person)
         else:
             at = need_seat(state, person)
+        self._withdraw_invitations(person)
         table.tell(told, person=person, seat=at)
         if at is not None:
             self._leave_seat(person, at)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.rules.house_rules import MOST_SEATS
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.guards import need_host, need_open, need_phase, need_seat
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import MOST_SEATS, Seat, TablePhase
+from bot.tables.seats import Seat, TablePhase
 
 if TYPE_CHECKING:
     from bot.rules.house_rules import HouseRules

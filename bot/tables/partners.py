@@ -22,21 +22,44 @@ class Partners:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    def ask(self, person: int, name: str, share: int) -> None:
-        """Ask the people of a seat to share it; nothing moves until one of them accepts."""
+    def ask(self, person: int, name: str, share: int) -> int | None:
+        """Ask the people of a seat to share it, and return None: nothing moves until one of them accepts.
+
+        Who was invited sits down at once; then the seat is returned.
+        """
         state = self._table.state
         self._table.lobby.need_welcome(person)
-        need_phase(state, TablePhase.LOBBY)
-        if not state.rules.teams:
-            raise TableRefusal(TableCode.NO_TEAMS)
+        self._need_teams()
         seat = self._seat_with_room(share)
         if person in seat.people:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         state.names[person] = name
         state.asks[person] = seat.people[0]
+        inviting = state.invites.get(person)
+        if inviting in seat.people:
+            self._table.away.arrive(person)
+            return self.accept(seat.people[0], person)
         self._table.away.arrive(person)
         self._table.changed()
         self._table.tell(EventKind.PARTNER_ASKED, asker=person, seat=share, people=tuple(seat.people))
+        return None
+
+    def invite(self, person: int, guest: int, name: str) -> None:
+        """Invite somebody to share one's seat; they sit down by asking for it."""
+        state = self._table.state
+        self._table.lobby.need_welcome(guest)
+        self._need_teams()
+        at = need_seat(state, person)
+        if guest in self._seat_with_room(at).people:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        state.names[guest] = name
+        state.invites[guest] = person
+        self._table.lobby.has_changed()
+
+    def _need_teams(self) -> None:
+        need_phase(self._table.state, TablePhase.LOBBY)
+        if not self._table.state.rules.teams:
+            raise TableRefusal(TableCode.NO_TEAMS)
 
     def _seat_with_room(self, share: int) -> Seat:
         seats = self._table.state.seats
@@ -56,6 +79,7 @@ class Partners:
         self._seat_with_room(state.seats.index(seat))
         self._leave_own_seat(asker)
         del state.asks[asker]
+        state.invites.pop(asker, None)
         seat.people.append(asker)
         seat.ready = False
         at = state.seats.index(seat)
@@ -75,6 +99,7 @@ class Partners:
         """Give every second partner a seat of their own, or a place on the waiting list."""
         state = self._table.state
         state.asks.clear()
+        state.invites.clear()
         for seat in list(state.seats):
             for person in seat.people[1:]:
                 seat.people.remove(person)

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.house_rules import HouseRules
+from bot.rules.house_rules import MOST_SEATS, HouseRules
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.recovery import read_again
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import MOST_SEATS, TablePhase, TableState
+from bot.tables.seats import TablePhase, TableState
 from bot.tables.table import Table
 
 if TYPE_CHECKING:

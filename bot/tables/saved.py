@@ -25,7 +25,7 @@ _PLAIN: Final = (
     "match_id",
     "round_id",
 )
-_BY_PERSON: Final = ("asks", "names")
+_BY_PERSON: Final = ("asks", "invites", "names")
 
 
 class UnknownState(Exception):
@@ -62,7 +62,7 @@ def state_from_json(row: Mapping[str, Any]) -> TableState:
 
 def _read(row: Mapping[str, Any]) -> TableState:
     people: dict[str, Any] = {
-        name: {int(key): value for key, value in row[name].items()} for name in _BY_PERSON
+        name: {int(key): value for key, value in row.get(name, {}).items()} for name in _BY_PERSON
     }
     return TableState(
         phase=TablePhase(row["phase"]),

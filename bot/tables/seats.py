@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal
 
+from bot.rules.house_rules import MOST_SEATS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.rules.house_rules import HouseRules
     from bot.tables.ports import Level
 
-MOST_SEATS: Final = 8
 PEOPLE_PER_SEAT: Final = 2
 FORGOTTEN: Final = 0
 """The person id of somebody who has left and wanted to be forgotten."""
@@ -100,6 +101,8 @@ class TableState:
     """People who come in at the next deal."""
     asks: dict[int, int] = field(default_factory=dict)
     """Who asks to be a partner -> a person of the seat that is asked."""
+    invites: dict[int, int] = field(default_factory=dict)
+    """Who is invited to be a partner -> the person who invites to share their seat."""
     kicked: list[int] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     """Display names of people, as they were when they joined."""

@@ -84,9 +84,13 @@ class Table(TableCore):
         """
         with self.change():
             if share is not None:
-                self.partners.ask(person, name, share)
-                return None
+                return self.partners.ask(person, name, share)
             return self.lobby.join(person, name, back)
+
+    def invite_partner(self, person: int, guest: int, name: str) -> None:
+        """Invite somebody to share one's seat; they sit down with `join(..., share=that seat)`."""
+        with self.change():
+            self.partners.invite(person, guest, name)
 
     def accept_partner(self, person: int, asker: int) -> int:
         """Let a person who asked share one's seat, and return the seat."""

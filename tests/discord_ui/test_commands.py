@@ -99,6 +99,17 @@ async def test_partners_ask_and_accept_by_command():
         assert club.table.state.seats[0].people == [ana.id, ben.id]
 
 
+async def test_a_person_without_a_seat_is_invited_and_sits_down_with_a_button():
+    async with club_house() as club:
+        ana, dan = member(club, "ana"), member(club, "dan")
+        await ana.types("start", rules="teams=on")
+        assert "You invited Dan" in said(await ana.types("join", partner=dan.id))
+        lobby = await shown_lobby(club, dan, "**Ana** invites **Dan** to share the seat")
+        assert "press **Partner of 🔴**" in lobby
+        assert "Tap a card" in said(await dan.presses(dan.board, "share0"))
+        assert club.table.state.seats[0].people == [ana.id, dan.id]
+
+
 async def test_partners_ask_and_accept_by_buttons():
     async with club_house() as club:
         ana, ben = member(club, "ana"), member(club, "ben")

@@ -118,3 +118,59 @@ async def test_one_who_asked_may_take_it_back():
     cleo.leaves()
     with refused(TableCode.NOT_ASKED):
         evening.table.accept_partner(ana.id, cleo.id)
+
+
+async def test_who_is_invited_shares_the_seat_as_soon_as_they_want_it():
+    evening = Evening(HouseRules(teams=True))
+    (ana,) = evening.in_lobby("Ana")
+    ben, cleo = evening.people("Ben Cleo")
+    evening.table.invite_partner(ana.id, ben.id, ben.name)
+    assert evening.table.state.seat_of(ben.id) is None
+    assert cleo.joins(share=0) is None
+    assert ben.joins(share=0) == 0
+    assert ana.seat.people == [ana.id, ben.id]
+    assert evening.table.state.invites == {}
+
+
+async def test_an_invitation_is_kept_over_a_restart_and_ends_at_the_deal():
+    evening = Evening(HouseRules(teams=True))
+    ana, _ = evening.in_lobby("Ana Ben")
+    cleo = evening.person("Cleo")
+    evening.table.invite_partner(ana.id, cleo.id, cleo.name)
+    await evening.table.kept()
+    after = await evening.restarted()
+    table = await after.wakes(evening.table.table_id)
+    assert table is not None
+    assert table.state.invites == {cleo.id: ana.id}
+    table.deal(ana.id)
+    assert table.state.invites == {}
+
+
+async def test_nobody_is_invited_without_teams_without_a_seat_or_to_a_full_one():
+    evening = Evening(HouseRules(teams=True))
+    ana, ben = evening.in_lobby("Ana Ben")
+    cleo = evening.person("Cleo")
+    with refused(TableCode.NOT_SEATED_HERE):
+        evening.table.invite_partner(cleo.id, ana.id, ana.name)
+    with refused(TableCode.ALREADY_SEATED):
+        evening.table.invite_partner(ana.id, ana.id, ana.name)
+    evening.table.invite_partner(ana.id, cleo.id, cleo.name)
+    cleo.joins(share=0)
+    with refused(TableCode.SEAT_SHARED):
+        evening.table.invite_partner(ana.id, ben.id, ben.name)
+    evening.table.set_rules(ana.id, HouseRules())
+    with refused(TableCode.NO_TEAMS):
+        evening.table.invite_partner(ana.id, ben.id, ben.name)
+
+
+async def test_invitations_go_with_those_who_leave_or_are_forgotten():
+    evening = Evening(HouseRules(teams=True))
+    ana, ben = evening.in_lobby("Ana Ben")
+    cleo, dan = evening.people("Cleo Dan")
+    evening.table.invite_partner(ana.id, cleo.id, cleo.name)
+    evening.table.invite_partner(ben.id, dan.id, dan.name)
+    ana.leaves()
+    assert evening.table.state.invites == {dan.id: ben.id}
+    evening.table.forget(dan.id)
+    assert evening.table.state.invites == {}
+    assert dan.id not in evening.table.state.names

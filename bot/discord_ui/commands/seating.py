@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -12,12 +12,9 @@ from bot.discord_ui.naming import BACKS, person_name
 from bot.discord_ui.replies import reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.tables.ports import Level
 
-if TYPE_CHECKING:
-    from bot.tables.ports import Level
-
-LEVELS: Final = ("beginner", "easy", "medium", "hard", "adaptive")
-LEVEL_CHOICES: Final = [choice(f"level.{level}", level) for level in LEVELS]
+LEVEL_CHOICES: Final = [choice(f"level.{level}", level) for level in get_args(Level)]
 _BACK_CHOICES: Final = [app_commands.Choice(name=sign, value=back) for back, sign in enumerate(BACKS)]
 
 
@@ -27,7 +24,7 @@ _BACK_CHOICES: Final = [app_commands.Choice(name=sign, value=back) for back, sig
 async def join(
     interaction: discord.Interaction, partner: discord.User | None = None, back: int | None = None
 ) -> None:
-    """Take a seat, change its back, or play together with somebody who has one."""
+    """Take a seat, change its back, or play together with somebody: at their seat, or at one's own."""
     table, lobby = await table_here(interaction), lobby_of(interaction)
     if partner is None and back is not None and table.seated(interaction.user.id) is not None:
         table.choose_back(interaction.user.id, back)
@@ -38,6 +35,9 @@ async def join(
         await lobby.accept(interaction, table, partner.id)
     else:
         seat = table.seat_of(partner.id)
+        if seat is None and table.seated(interaction.user.id) is not None:
+            await lobby.invite(interaction, table, partner)
+            return
         if seat is None:
             raise Declined("partner_not_seated", person=person_name(table.state, partner.id))
         await lobby.share(interaction, table, seat=seat)

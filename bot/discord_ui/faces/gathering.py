@@ -8,7 +8,7 @@ from bot.discord_ui.face import Face
 from bot.discord_ui.faces.portrait import board_sketch, lobby_sketch
 from bot.discord_ui.faces.rows import board_rows, lobby_rows
 from bot.discord_ui.house import aim_in_words, differences_in_words
-from bot.discord_ui.naming import away_mark, marked_name, moment, people_names, person_name
+from bot.discord_ui.naming import BACKS, away_mark, marked_name, moment, people_names, person_name
 from bot.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
@@ -92,3 +92,13 @@ def _seat_line(state: TableState, at: int, words: Words) -> str:
 def _asking_lines(state: TableState, words: Words) -> Iterator[str]:
     for asker, asked in state.asks.items():
         yield words("lobby.asks", asker=person_name(state, asker), person=person_name(state, asked))
+    for guest, inviting in state.invites.items():
+        at = state.seat_of(inviting)
+        if at is not None and guest not in state.asks:
+            share = words("button.share", back=BACKS[state.seats[at].back])
+            yield words(
+                "lobby.invites",
+                person=person_name(state, inviting),
+                guest=person_name(state, guest),
+                button=share,
+            )
