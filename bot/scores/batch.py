@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.rules.records import Played, encode_record
 from bot.scores.figures import end_match
+from bot.scores.quick_sqlite import Trip
 from bot.tables.entries import (
     MatchBegun,
     MatchEnded,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.scores.quick_sqlite import Plain
     from bot.scores.statements import Statements
     from bot.tables.entries import Entry
 
@@ -49,6 +51,21 @@ class Batch:
     """The first record number per round."""
     ended_rounds: list[Row] = field(default_factory=list)
     ended_matches: list[MatchEnded] = field(default_factory=list)
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether there is nothing but records: nearly always, and people wait for them."""
+        others = (self.tables, self.matches, self.rounds, self.ended_rounds, self.ended_matches)
+        return bool(self.records) and not any(others)
+
+    def trip(self, statements: Statements, known_players: set[tuple[int, int]], proof: Plain | None) -> Trip:
+        """Return a batch of moves as one visit to SQLite."""
+        new = self.players - known_players
+        players = [{"person_id": person, "round_id": round_} for person, round_ in new]
+        steps = [statements.plain_rows("keep_record", self.records)]
+        if players:
+            steps.append(statements.plain_rows("note_player", players))
+        return Trip(tuple(steps), proof)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Batch:

@@ -17,13 +17,15 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.scores.problems import Problem, problem_of, problem_of_file
-from bot.scores.quick_sqlite import speed_up
+from bot.scores.quick_sqlite import speed_up, transact
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from sqlalchemy import URL
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.scores.quick_sqlite import Trip
 
 Synchronous = Literal["NORMAL", "FULL"]
 Dialect = Literal["sqlite", "postgresql"]
@@ -50,6 +52,8 @@ class Connections:
         self.busy_timeout_ms = busy_timeout_ms
         self.dialect: Dialect = "sqlite" if self.url.get_backend_name() == "sqlite" else "postgresql"
         self._writer: AsyncConnection | None = None
+        self._driver: object | None = None
+        """SQLite's own connection below the writer."""
         self._turn = asyncio.Lock()
         make = _sqlite_engine if self.dialect == "sqlite" else _postgresql_engine
         self.writers = make(self.url, True, synchronous, busy_timeout_ms)
@@ -84,6 +88,21 @@ class Connections:
                     raise
             return await self._transact(work)
 
+    async def write_at_once(self, trip: Trip) -> bool:
+        """Do a whole transaction in one visit to SQLite. False if that could not be done: then `write` it."""
+        if self.dialect != "sqlite":
+            return False
+        async with self._turn:
+            if self._writer is None:
+                return False
+            try:
+                raw = self._driver or (await self._writer.get_raw_connection()).driver_connection
+                self._driver = raw
+                return await transact(raw, trip)
+            except BaseException:
+                await self._drop_writer()
+                raise
+
     async def _transact(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         if self._writer is None:
             self._writer = await self.writers.connect()
@@ -97,6 +116,7 @@ class Connections:
 
     async def _drop_writer(self) -> None:
         writer, self._writer = self._writer, None
+        self._driver = None
         if writer is not None:
             await asyncio.shield(_hang_up(writer))
 

@@ -20,11 +20,12 @@ from bot.scores.connections import alone
 from bot.scores.machine import ProcessName, this_process
 from bot.scores.models import LeaseRow
 from bot.scores.shards import ShardRange
+from bot.scores.statements import plain_query
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.scores.connections import Connections
@@ -115,7 +116,7 @@ class Lease:
             if beat != rival.beat:
                 raise LeaseTaken(rival.shards, rival.owner)
             await sleep(term_seconds / _LOOKS_PER_TERM)
-        store.obey(lease.check)
+        store.obey(lease.check, plain_query(lease._mine))
         return lease
 
     @property
@@ -136,9 +137,12 @@ class Lease:
         The journal asks at every commit, so a process that was asleep while it lost its lease cannot write
         over the moves of its successor.
         """
-        mine = select(LeaseRow.beat).where(LeaseRow.token == self._token).with_for_update(read=True)
-        if (await connection.execute(mine)).first() is None:
+        if (await connection.execute(self._mine.with_for_update(read=True))).first() is None:
             raise LeaseLost(str(self.shards))
+
+    @property
+    def _mine(self) -> Select[int]:
+        return select(LeaseRow.beat).where(LeaseRow.token == self._token)
 
     async def keep(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Send heartbeats until the lease is lost, then raise `LeaseLost`; short failures are survived."""

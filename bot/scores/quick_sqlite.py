@@ -1,14 +1,17 @@
-"""aiosqlite with one visit to the driver's thread per statement instead of four.
+"""aiosqlite with one visit to the driver's thread per statement instead of four, or per transaction.
 
 Every visit wakes the thread and then the event loop, which costs several times the statement itself.
 SQLAlchemy asks for a cursor, an execution, all rows and a close: here only the execution is a visit.
+A `Trip` is a whole transaction in one visit: the moves of the journal, which people wait for.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiosqlite
 from sqlalchemy import event
@@ -18,7 +21,43 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
+T = TypeVar("T")
 _CHUNK = 64
+Plain = tuple[str, tuple[Any, ...]]
+"""SQL with `?`, and what stands for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """A transaction: statements with their rows, and a query that must find something, or nothing is done."""
+
+    steps: tuple[tuple[str, list[tuple[Any, ...]]], ...]
+    proof: Plain | None = None
+
+
+async def transact(driver: object, trip: Trip) -> bool:
+    """Do a transaction in one visit; False if nothing was done, or nobody knows: then do it the long way."""
+    if not isinstance(driver, _Connection):
+        return False
+    try:
+        return await driver.visit(partial(_transact, trip))
+    except ValueError:  # aiosqlite's word for a closed connection
+        return False
+
+
+def _transact(trip: Trip, connection: sqlite3.Connection) -> bool:
+    try:
+        for sql, rows in trip.steps:
+            connection.executemany(sql, rows)
+        proven = trip.proof is None or connection.execute(*trip.proof).fetchone() is not None
+        if proven:
+            connection.commit()
+            return True
+    except sqlite3.Error:
+        pass
+    with suppress(sqlite3.Error):
+        connection.rollback()
+    return False
 
 
 def speed_up(engine: Engine) -> None:
@@ -43,9 +82,9 @@ class _Connection(aiosqlite.Connection):
         """Return a cursor at once; the driver's own is made when there is something to execute."""
         return _Cursor(self)
 
-    async def visit(self, work: partial[_Outcome]) -> _Outcome:
+    async def visit(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do work in the driver's thread."""
-        execute: Callable[..., Awaitable[_Outcome]] = self._execute
+        execute: Callable[..., Awaitable[T]] = self._execute
         return await execute(work, self._conn)
 
 

@@ -24,10 +24,11 @@ from bot.scores.models import (
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import Executable
+    from sqlalchemy import Executable, Select
 
     from bot.scores.connections import Dialect
     from bot.scores.models import Model
+    from bot.scores.quick_sqlite import Plain
 
 
 class Statements:
@@ -53,6 +54,11 @@ class Statements:
         self.choose_guild = self._upsert(GuildRow, "guild_id")
         self.beat_pulse = self._upsert(PulseRow, "pulse_id")
         self.leave_note = self._upsert(NoteRow, "name")
+
+    def plain_rows(self, name: str, rows: list[dict[str, Any]]) -> tuple[str, list[tuple[Any, ...]]]:
+        """Return the SQL of an insert for SQLite's driver, and the values of each row in its order."""
+        sql, columns = _plain_insert(getattr(self, name), tuple(rows[0]))
+        return sql, [tuple(row[column] for column in columns) for row in rows]
 
     def _once(self, model: type[Model]) -> Executable:
         """Insert; a row that is there already stays."""
@@ -111,6 +117,18 @@ def _end_match() -> Executable:
         .where(MatchRow.match_id == bindparam("ended_match_id"), MatchRow.ended_ms.is_(None))
         .values(ended_ms=bindparam("at_ms"))
     )
+
+
+@cache
+def _plain_insert(statement: Any, columns: tuple[str, ...]) -> tuple[str, list[str]]:
+    compiled = statement.compile(dialect=sqlite.dialect(), column_keys=columns)
+    return str(compiled), list(compiled.positiontup)
+
+
+def plain_query(query: Select[Any]) -> Plain:
+    """Return a query for SQLite's driver."""
+    compiled: Any = query.compile(dialect=sqlite.dialect())
+    return str(compiled), tuple(compiled.params[name] for name in compiled.positiontup)
 
 
 @cache

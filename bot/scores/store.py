@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.scores.connections import Connections, Synchronous
+    from bot.scores.quick_sqlite import Plain
     from bot.tables.entries import Entry, StoredRound, StoredTable
     from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
 
@@ -86,9 +87,12 @@ class Store:
             return False
         return True
 
-    def obey(self, check: Callable[[AsyncConnection], Awaitable[None]]) -> None:
-        """Let every commit of the journal ask first whether this process may still write (`Lease.take`)."""
-        self._journal.check = check
+    def obey(self, check: Callable[[AsyncConnection], Awaitable[None]], proof: Plain) -> None:
+        """Let every commit of the journal ask first whether this process may still write (`Lease.take`).
+
+        `proof` is a query that finds something as long as it may.
+        """
+        self._journal.check, self._journal.proof = check, proof
 
     # Ledger
 

@@ -152,7 +152,7 @@ async def test_records_after_a_failure_replace_what_an_unsure_commit_left(store:
     await store.write([moved(4), moved(5), over()])
     event.listen(engine, "commit", break_off)
     with pytest.raises(JournalFailed):
-        await store.write([moved(4)])
+        await store.write([saved(5), moved(4)])
     event.remove(engine, "commit", break_off)
     await store.write([moved(4, BEN, text="draw")])
     back = await store.load_round(1)

@@ -7,7 +7,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.scores.quick_sqlite import speed_up
+from bot.scores.leases import Lease
+from bot.scores.quick_sqlite import Trip, speed_up, transact
+from bot.scores.store import Store
+from bot.tables.ports import JournalFailed
+from tests.scores.stories import a_round, moved
 
 
 @pytest.fixture
@@ -63,3 +67,55 @@ async def test_a_statement_is_one_visit_to_the_thread(engine, monkeypatch):
         monkeypatch.setattr(driver, "_execute", counted)
         (await connection.execute(text("SELECT * FROM cards"))).all()
         assert len(visits) == 1
+
+
+async def visits_of(store: Store, monkeypatch) -> list[object]:
+    """Return what is going to hold the visits to the thread of the journal's connection."""
+    visits: list[object] = []
+    writer = store.connections._writer
+    assert writer is not None
+    driver = (await writer.get_raw_connection()).driver_connection
+    execute = driver._execute
+
+    async def counted(*arguments):
+        visits.append(arguments)
+        return await execute(*arguments)
+
+    monkeypatch.setattr(driver, "_execute", counted)
+    return visits
+
+
+async def test_a_move_is_one_visit_commit_and_lease_included(tmp_path, monkeypatch):
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nertz.db") as store:
+        await Lease.take(store, [0], 1)
+        await store.write(a_round(moves=2))
+        visits = await visits_of(store, monkeypatch)
+        await store.write([moved(3)])
+        assert len(visits) == 1
+        back = await store.load_round(1)
+        assert back is not None
+        assert back.records[2:] == (moved(3).record,)
+
+
+async def test_a_move_is_not_kept_once_the_lease_is_lost(tmp_path):
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nertz.db") as store:
+        lease = await Lease.take(store, [0], 1)
+        await store.write(a_round(moves=2))
+        await lease.release()
+        with pytest.raises(JournalFailed):
+            await store.write([moved(3)])
+        back = await store.load_round(1)
+        assert back is not None
+        assert len(back.records) == 2
+
+
+async def test_a_trip_that_fails_in_its_middle_leaves_nothing_behind(engine):
+    insert = "INSERT INTO cards VALUES (?, ?)"
+    async with engine.connect() as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert not await transact(driver, Trip(((insert, [(7, "seven")]), (insert, [(1, "again")]))))
+        assert not await transact(driver, Trip(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 2", (1,))))
+        assert (await connection.execute(text("SELECT count(*) FROM cards"))).scalar() == 5
+        await connection.rollback()
+        assert await transact(driver, Trip(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 1", (1,))))
+        assert (await connection.execute(text("SELECT count(*) FROM cards"))).scalar() == 6
