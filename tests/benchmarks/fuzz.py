@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import copy
+import gc
 import json
 import logging
 import sys
@@ -31,6 +32,8 @@ SEATED = "ana ben"
 STRANGERS = "cleo dan eva finn gus hana ivo jun"
 _TOGETHER = 25
 _DEVICE = "evil"
+_EXAMPLES = 8
+_TIDY_EVERY = 1000
 
 
 @dataclass
@@ -43,10 +46,10 @@ class Outcome:
     exceptions: int = 0
     examples: list[str] = field(default_factory=list)
 
-    def note(self, text: str) -> None:
-        """Keep an example."""
-        if len(self.examples) < 20:
-            self.examples.append(text)
+    def note(self, what: str, text: str) -> None:
+        """Keep some examples of each harm."""
+        if sum(one.startswith(what) for one in self.examples) < _EXAMPLES:
+            self.examples.append(f"{what}: {text}")
 
 
 class _Listener(logging.Handler):
@@ -59,7 +62,8 @@ class _Listener(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info or record.levelno >= logging.ERROR:
             self._outcome.exceptions += 1
-            self._outcome.note(f"{record.name}: {record.getMessage()} {(record.exc_info or ('', ''))[1]!r}")
+            error = record.exc_info[1] if record.exc_info else None
+            self._outcome.note("logged", f"{record.name}: {record.getMessage()} {error!r}")
 
 
 def main(argv: list[str]) -> None:
@@ -112,15 +116,25 @@ async def _attack(club: Club, count: int, seed: int, outcome: Outcome) -> None:
         answers = await asyncio.gather(*(_send(club, one) for one in attacks))
         outcome.answered += sum(answers)
         _dismiss_replies(channel)
+        if outcome.count % _TIDY_EVERY == 0:
+            await _tidy(club)
         for attack, answered in zip(attacks, answers, strict=True):
             if not answered:
-                outcome.note(f"no answer: {attack.kind} {attack.user.name} {attack.data}")
+                outcome.note("no answer", f"{attack.kind} {attack.user.name} {attack.data}")
         after = _state_of(club)
         if after != before:
             outcome.changes += 1
             tried = [(one.user.name, one.data) for one in attacks]
-            outcome.note(f"changed {_difference(before, after)} by one of {tried}")
+            outcome.note("changed", f"{_difference(before, after)} by one of {tried}")
             before = after
+
+
+async def _tidy(club: Club) -> None:
+    """Forget the tokens that have been used, and spare the collector what stays: it would stop everything."""
+    await club.clock.settles()
+    club.sandbox.interactions._by_token.clear()
+    gc.collect()
+    gc.freeze()
 
 
 def _dismiss_replies(channel: Channel) -> None:
