@@ -13,8 +13,8 @@ from bot.__main__ import main
 from bot.rules.files import export_round
 from bot.rules.house_rules import CLASSIC
 from bot.rules.round import Round
-from bot.sandbox.server import Sandbox
 from bot.settings import setting_names
+from tests.discord_ui.club import strict_sandbox
 from tests.end_to_end.bot_process import BotProcess
 
 SEED = bytes(range(32))
@@ -80,7 +80,7 @@ def test_a_wrong_setting_is_named_and_its_value_is_not_shown(said):
 
 
 async def test_a_refused_token_stops_with_one_sentence(tmp_path):
-    async with await Sandbox.start(token="the-right-one") as sandbox:
+    async with strict_sandbox(token="the-right-one") as sandbox:
         database = f"sqlite+aiosqlite:///{tmp_path}/n.db"
         bot = await BotProcess.start("run", sandbox=sandbox, database=database)
         assert await bot.exits() == 2
