@@ -16,7 +16,7 @@ _NOISY: Final = ("aiosqlite", "alembic", "asyncio", "discord.gateway", "discord.
 FIELDS: Final = ("guild", "channel", "table", "round", "person", "code")
 _SECRET: Final = re.compile(
     r"(?P<before>/(?:webhooks|interactions)/\d+/)[\w\-.:]+|[\w\-]{20,}\.[\w\-]{5,}\.[\w\-]{20,}"
-    r"|(?P<user>://[^:/@\s]+:)[^@\s]+(?=@)"
+    r"|(?P<user>://[^:/@\s]+:)[^@\s/]+(?=@)"
 )
 
 

@@ -31,6 +31,10 @@ def _same_logging_after():
         ),
         ("POST /interactions/9/abc-DEF_1/callback", "POST /interactions/9/…/callback"),
         ("postgresql+asyncpg://bot:hunter2@db/nertz", "postgresql+asyncpg://bot:…@db/nertz"),
+        (
+            "PATCH http://localhost:80/webhooks/1/abc/messages/@original",
+            "PATCH http://localhost:80/webhooks/1/…/messages/@original",
+        ),
         ("nothing secret at 10:30", "nothing secret at 10:30"),
     ],
 )

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from bot.rules.match import Match
 from bot.rules.records import Played
 from bot.rules.round import Round
+from bot.sandbox.interactions import FIRST_LETTERS
 from bot.scores.store import Store
 from tests.end_to_end.player import Player, has, picture_of
 
@@ -154,8 +155,10 @@ async def test_match_goes_on_after_the_bot_is_killed_in_the_middle_of_a_round(sa
     assert totals_in(over.text) == dict(zip(NAMES, match.totals, strict=True))
 
 
-async def test_no_hand_ever_reaches_a_message_that_others_see(sandbox, start_bot):
-    bot = await start_bot()
+async def test_no_hand_ever_reaches_a_message_that_others_see_and_no_secret_the_log(
+    sandbox, start_bot, tmp_path
+):
+    bot = await start_bot(log_level="DEBUG")
     await bot.says("Ready")
     players = await everyone(sandbox)
     await opens(players, target=10)
@@ -166,3 +169,8 @@ async def test_no_hand_ever_reaches_a_message_that_others_see(sandbox, start_bot
     secret = {file.data for one in hands for file in one.files}
     public = {file.data for one in sandbox.log if one.ephemeral is False for file in one.files}
     assert not secret & public
+    await bot.terminate()
+    rounds, _ = await kept_match(f"sqlite+aiosqlite:///{tmp_path}/nertz.db")
+    seeds = [stored.header.seed.hex() for stored in rounds]
+    assert "/callback" in bot.output
+    assert [secret for secret in (*seeds, FIRST_LETTERS, "a-token") if secret in bot.output] == []
