@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.sandbox.server import Sandbox
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds for a process to start or stop on a busy machine."""
 BYTECODE = Path(tempfile.gettempdir(), "nertz_bytecode")
 """Where bots keep their compiled modules: a start takes half as long with them, and the tree stays clean."""
