@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
@@ -74,7 +76,7 @@ async def visits_of(store: Store, monkeypatch) -> list[object]:
     visits: list[object] = []
     writer = store.connections._writer
     assert writer is not None
-    driver = (await writer.get_raw_connection()).driver_connection
+    driver: Any = (await writer.get_raw_connection()).driver_connection
     execute = driver._execute
 
     async def counted(*arguments):
