@@ -124,3 +124,15 @@ def test_round_has_one_to_eight_seats() -> None:
     for seats in (0, 9):
         with pytest.raises(ValueError, match="seats"):
             Round.deal(CLASSIC, seats, _SEED)
+
+
+def test_a_round_goes_on_after_its_256th_reshuffle() -> None:
+    """The number of a reshuffle is one byte of its stream (section 8): it begins again at 0."""
+    rnd = Round.deal(HouseRules.of({"stuck": "reshuffle"}), 1, _SEED)
+    rnd.go(0)
+    while rnd.position.reshuffles < 258:
+        rnd.vote(0, rnd.version)
+        assert rnd.settle(rnd.version) is not None
+        assert not rnd.phase.over
+    again = Round.replay(rnd.header, rnd.records)
+    assert everything(again.position) == everything(rnd.position)
