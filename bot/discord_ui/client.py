@@ -66,7 +66,7 @@ class NertzClient(discord.AutoShardedClient):
             return
         try:
             await self.tree.sync()
-        except discord.HTTPException:
+        except NOT_SENT:
             _log.exception("Discord did not take the commands; the old ones stay until the next start")
         else:
             await self.parts.mark.write(mark)

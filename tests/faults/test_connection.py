@@ -105,13 +105,26 @@ async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_the
         no_errors(caplog)
 
 
-async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(caplog):
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        ({"kind": "status", "status": 403, "code": 50013}, "may not post"),
+        ({"kind": "status", "status": 404, "code": 10003}, "may not post"),
+        ({"kind": "status", "status": 500, "count": 5}, "did not take"),
+        ({"kind": "drop_before", "count": 2}, "did not take"),
+    ],
+)
+async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(order, why, caplog):
     async with stormy_house() as club:
         ana = member(club, "ana")
-        club.sandbox.faults.add("status", BOARD_POST, "POST", status=403, code=50013)
+        order = dict(order)
+        club.sandbox.faults.add(order.pop("kind"), BOARD_POST, "POST", **order)
         answer = await club.clock.awaits(ana.types("start"))
         assert not answer.failed
+        await club.clock.run(30.0)
+        assert any(why in one.text for one in ana.driver.sees(CHANNEL))
         assert club.tables.at(club.sandbox.channel(CHANNEL).id) is None
+        club.sandbox.faults.clear()
         assert not (await club.clock.awaits(ana.types("start"))).failed
         await club.clock.run(1.0)
         assert ana.board.button(label="Join").custom_id

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
 from bot.discord_ui.commands.seating import LEVEL_CHOICES
+from bot.discord_ui.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.faces.gathering import rules_name
 from bot.discord_ui.house import aim_in_words, completions, differences_in_words
 from bot.discord_ui.permissions import missing_permissions
@@ -141,8 +142,8 @@ async def _open_thread(interaction: discord.Interaction, channel: discord.TextCh
     name = words("thread.name", host=interaction.user.display_name)[:_THREAD_NAME]
     try:
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-    except discord.Forbidden:
-        raise Declined("cannot_post") from None
+    except NOT_SENT as error:
+        raise _not_posted(error) from None
     return thread.id
 
 
@@ -150,9 +151,15 @@ async def _post(interaction: discord.Interaction, table: Table) -> None:
     """Send the public message; a table that can't have one closes again."""
     try:
         await parts_of(interaction).boards.post(table)
-    except (discord.Forbidden, discord.NotFound):
+    except NOT_SENT as error:
         table.close(ClosedReason.CHANNEL_GONE)
-        raise Declined("cannot_post") from None
+        raise _not_posted(error) from None
+
+
+def _not_posted(error: Exception) -> Declined:
+    came_too_late("what opens a table", error)
+    may_not = isinstance(error, discord.Forbidden | discord.NotFound)
+    return Declined("cannot_post" if may_not else "discord_trouble")
 
 
 @app_commands.command(name=spoken("command.house.name"), description=spoken("command.house"))
