@@ -1,15 +1,15 @@
-"""Where Alembic starts: on the connection it is given, or (for developers) on DATABASE_URL."""
+"""Where Alembic starts: on the connection it is given, or (for developers) on the settings' database."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import TYPE_CHECKING
 
 from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.scores.models import Model
+from bot.settings import load_settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -22,7 +22,7 @@ def migrate(connection: Connection) -> None:
 
 
 async def migrate_by_url() -> None:
-    engine = create_async_engine(os.environ["DATABASE_URL"])
+    engine = create_async_engine(load_settings().database_url)
     async with engine.begin() as connection:
         await connection.run_sync(migrate)
     await engine.dispose()
