@@ -72,7 +72,6 @@ class Dealing:
                 table.world.clock.wall_ms(),
             )
         )
-        table.tell(EventKind.MATCH_BEGUN)
 
     def _deal_round(self) -> None:
         table, state = self._table, self._table.state

@@ -33,8 +33,6 @@ class EventKind(StrEnum):
     """person, seat (None: was waiting). `left` is not told too."""
     LEFT = "left"
     """person, seat (None: was waiting)."""
-    MATCH_BEGUN = "match_begun"
-    """No data; `dealt` follows."""
     DEALT = "dealt"
     """round (its number from 1), until_ms (earliest go), latest_ms (latest go)."""
     HANDS_CHANGED = "hands_changed"

@@ -24,7 +24,6 @@ DATA = {
 }
 SILENT = {
     EventKind.LOBBY_CHANGED,
-    EventKind.MATCH_BEGUN,
     EventKind.DEALT,
     EventKind.HANDS_CHANGED,
     EventKind.GO,
