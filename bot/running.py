@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import time
@@ -174,9 +175,16 @@ async def _forever_after(job: Coroutine[object, object, object]) -> None:
 
 async def _welcome(house: House, words: Words) -> None:
     await house.client.wait_until_ready()
+    _settle()
     name = house.client.user.name if house.client.user else "?"
     print(words.many("run.ready", len(house.client.guilds), name=name), flush=True)
     await asyncio.Event().wait()
+
+
+def _settle() -> None:
+    """Spare the garbage collector what stays for good: while it looks through that, everybody waits."""
+    gc.collect()
+    gc.freeze()
 
 
 async def _prune(store: Store, days: int) -> None:
