@@ -106,7 +106,8 @@ class HandPicture:
         self._tag("N", _LEFT, "gold")
         if view.nertz_top is None:
             self._empty(_LEFT, CARDS_TOP)
-            done = self._sprites.signs.label("OUT!", 30, tone="gold", weight=0.06)
+            out = self._words("picture.out")
+            done = self._sprites.signs.label(out, 30, tone="gold", weight=0.06, widest=size.width)
             canvas.stamp(done, _LEFT + (size.width - done.width) // 2, CARDS_TOP + size.height // 2 - 27)
             return
         depth = min(6, view.nertz_count // 2)
