@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from bot.tables.ports import Chance, Clock, Journal, Ledger, OpponentMaker, Timer
 
-PRACTICE_NAMES = ("Pip", "Rook", "Juno", "Fern", "Otto", "Wren", "Moss", "Dot")
-
 
 class Probe:
     """Looks whether the journal works again, once for all tables that ask at the same time."""
@@ -42,7 +40,7 @@ class World:
     ledger: Ledger
     chance: Chance
     opponents: OpponentMaker
-    practice_names: tuple[str, ...] = field(default=PRACTICE_NAMES)
+    practice_names: tuple[str, ...]
     """At least eight, so that every practice player of a table has its own."""
     probe: Probe = field(init=False)
 

@@ -16,6 +16,7 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.rules.house_rules import HouseRules
 from bot.rules.round import Round
@@ -85,7 +86,9 @@ async def measure(url: str, tables: int, moves: int, clicks: int) -> dict[str, A
     await fill(url, tables, moves)
     start = time.perf_counter()
     async with await Store.open(url) as store:
-        registry = Tables(World(SystemClock(), store, store, SystemChance(), make_opponent))
+        registry = Tables(
+            World(SystemClock(), store, store, SystemChance(), make_opponent, practice_names(8))
+        )
         found = await registry.recover(lambda _: True)
         assert found == tables
         ready = time.perf_counter() - start

@@ -34,7 +34,7 @@ from tests.contract import OPENAPI
 from tests.discord_ui.patient_clock import PatientClock
 from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
-from tests.tables.players import Greedy
+from tests.tables.players import NAMES, Greedy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -116,7 +116,9 @@ class Club:
         self._build()
 
     def _build(self) -> None:
-        self.tables = Tables(World(self.clock, self.journal, self.journal, FixedChance(self.seed), _greedy))
+        chance = FixedChance(self.seed)
+        world = World(self.clock, self.journal, self.journal, chance, _greedy, NAMES)
+        self.tables = Tables(world)
         self.studio = studio = WorkerStudio(_painter)
         self.clock.busy = lambda: studio._busy
         choices = Choices(self.journal)

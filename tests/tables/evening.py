@@ -19,7 +19,7 @@ from bot.tables.seats import TablePhase
 from bot.tables.world import World
 from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
-from tests.tables.players import Greedy
+from tests.tables.players import NAMES, Greedy
 
 if TYPE_CHECKING:
     from _pytest.raises import RaisesExc
@@ -104,7 +104,7 @@ class Evening:
     _people: int = 0
 
     def __post_init__(self) -> None:
-        self.world = World(self.clock, self.journal, self.journal, FixedChance(self.seed), self._make)
+        self.world = World(self.clock, self.journal, self.journal, FixedChance(self.seed), self._make, NAMES)
         self.tables = Tables(self.world)
         self.tables.watch(self.events.append)
 

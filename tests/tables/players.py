@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from bot.rules.views import FoundationView, SeatView
     from bot.tables.ports import Level
 
+NAMES = ("Pip", "Rook", "Juno", "Fern", "Otto", "Wren", "Moss", "Dot")
+
 
 def best_move(view: SeatView) -> Move:
     """Return a call, a play to a foundation, a play of N or V, the next card of the stock, or `stuck`."""
