@@ -77,11 +77,15 @@ class House:
             async with asyncio.timeout(_GOODBYE_SECONDS):
                 await self.boards.finish()
 
+    def fall_silent(self) -> None:
+        """Send nothing more: the tables are another process's now."""
+        self.hands.close()
+        self.boards.close()
+
     async def close(self) -> None:
         """Keep everything, hang up, draw nothing more."""
         await self.tables.rest()
-        self.hands.close()
-        self.boards.close()
+        self.fall_silent()
         await self.client.close()
         for studio in self.studios:
             studio.close()

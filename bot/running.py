@@ -134,6 +134,7 @@ async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
 async def _serve_shards(settings: Settings, store: Store, house: House, lease: Lease, words: Words) -> None:
     print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
     await house.warm_up()
+    house.client.parts.router.serve_while(lambda: lease.held)
     await house.tables.recover(lease.shards.serves)
     async with _health(settings, house):
         await _until_stopped(house, lease, store, settings, words)
@@ -157,6 +158,7 @@ async def _until_stopped(house: House, lease: Lease, store: Store, settings: Set
         for task in done:
             task.result()
     except LeaseLost:
+        house.fall_silent()
         raise Stop("cli.shards_lost") from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound):
         raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None

@@ -76,6 +76,8 @@ class BoardPace:
         """Show nothing more."""
         self._closed = True
         self._line.clear()
+        self._wanted = 0
+        self._idle.set()
         for task in self._tasks:
             task.cancel()
 

@@ -53,8 +53,11 @@ class Router(Protocol):
     def on(self, slot: str, handler: Handler) -> None:
         """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
 
+    def serve_while(self, may: Callable[[], bool]) -> None:
+        """Answer nothing at all while another process may be answering."""
+
     def is_new(self, interaction: discord.Interaction) -> bool:
-        """Tell whether an interaction is told of for the first time: the gateway may tell of one twice."""
+        """Tell whether an interaction is ours and told of for the first time: the gateway may do so twice."""
 
     async def clicked(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction, whatever it is."""

@@ -12,6 +12,8 @@ from bot.discord_ui.parts import Click
 from bot.discord_ui.speech import Declined
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import discord
 
     from bot.discord_ui.choices import Choices
@@ -35,6 +37,11 @@ class ClickRouter:
         self._handlers: dict[str, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()
+        self._may_serve: Callable[[], bool] = lambda: True
+
+    def serve_while(self, may: Callable[[], bool]) -> None:
+        """Answer nothing at all while `may` says no: another process may be answering."""
+        self._may_serve = may
 
     def on(self, slot: str, handler: Handler) -> None:
         """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
@@ -74,9 +81,9 @@ class ClickRouter:
         return handler, Click(interaction, table, form[2])
 
     def is_new(self, interaction: discord.Interaction) -> bool:
-        """Tell whether an interaction is told of for the first time, be it a click or a command."""
+        """Tell whether an interaction, be it a click or a command, is ours and told of for the first time."""
         interaction_id = interaction.id
-        if interaction_id in self._seen:
+        if not self._may_serve() or interaction_id in self._seen:
             return False
         self._seen[interaction_id] = None
         if len(self._seen) > _REMEMBERED:

@@ -9,6 +9,7 @@ out.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 import uuid
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.scores.connections import Connections
     from bot.scores.store import Store
 
+_LOG: Final = logging.getLogger(__name__)
 TERM_SECONDS: Final = 15.0
 """Without a heartbeat for so long, a lease is void."""
 _BEATS_PER_TERM: Final = 5
@@ -59,7 +61,7 @@ class LeaseTaken(Exception):
 
 
 class LeaseLost(Exception):
-    """The lease went to another process, or could not be renewed for a whole term: stop serving."""
+    """The lease went to another process: stop serving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,10 @@ class Lease:
         return select(LeaseRow.beat).where(LeaseRow.token == self._token)
 
     async def keep(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Send heartbeats until the lease is lost, then raise `LeaseLost`; short failures are survived."""
+        """Send heartbeats until the lease is somebody else's, then raise `LeaseLost`.
+
+        While the database is away for longer than a term, `held` is false: serve nobody until it is back.
+        """
         while True:
             await sleep(self._term / _BEATS_PER_TERM)
             try:
@@ -154,8 +159,7 @@ class Lease:
             except LeaseLost:
                 raise
             except Exception as error:
-                if not self.held:
-                    raise LeaseLost(str(self.shards)) from error
+                _LOG.warning("the lease of shards %s could not be renewed: %r", self.shards, error)
 
     async def release(self) -> None:
         """Give it back, so that the next process need not wait. The journal takes no writes after that."""
