@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.translator import LONGEST_CHOICE
 from bot.rules.house_rules import RULE_NAMES, HouseRules, RuleRefused, legal_values
 
 if TYPE_CHECKING:
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.rules.house_rules import Value
 
-_LONGEST: Final = 100
-"""Characters of a choice that Discord takes."""
 _SHOWN_APART: Final = ("target", "rounds")
 """Rules that every lobby shows anyway."""
 
@@ -45,8 +44,8 @@ def completions(words: Words, typed: str) -> Iterator[tuple[str, str]]:
     before = "".join(f"{part.strip()}, " for part in done if part.strip())
     for piece, meaning in _pieces(words, last.strip()):
         text = f"{before}{piece}"
-        if len(text) <= _LONGEST:
-            yield f"{text} · {meaning}"[:_LONGEST], text
+        if len(text) <= LONGEST_CHOICE:
+            yield f"{text} · {meaning}"[:LONGEST_CHOICE], text
 
 
 def _pieces(words: Words, last: str) -> Iterator[tuple[str, str]]:

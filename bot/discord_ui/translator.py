@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from discord import app_commands
 
@@ -12,6 +12,10 @@ from bot.locales.words import words_for
 if TYPE_CHECKING:
     from discord import Locale
 
+MOST_CHOICES: Final = 25
+"""Choices of an option that Discord takes."""
+LONGEST_CHOICE: Final = 100
+"""Characters of a choice."""
 Commands = tuple[app_commands.Command[Any, ..., Any], ...]
 _Described = TypeVar("_Described", bound=Callable[..., Any])
 

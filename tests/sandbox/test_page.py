@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from playwright.async_api import expect
 
@@ -168,39 +166,28 @@ async def test_it_says_when_the_bot_is_away_and_goes_on_when_it_is_back(bot, liv
         await expect(ana.locator("article .text")).to_have_text("back")
 
 
-async def test_all_parts_of_a_message_are_drawn(bot, live, open_tab):
-    ana = await open_tab("ana")
-    now = int(asyncio.get_running_loop().time())
-    ana_id = live.person("ana").user.id
+def message_of_all_parts(seconds: int, person: int):
+    """Return a message with every kind of component; it names a moment and a person."""
     select = {
         "type": 3,
         "custom_id": "pick",
         "placeholder": "Pick one",
         "options": [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}],
     }
-    body = {
-        "flags": V2,
-        "components": [
-            {
-                "type": 17,
-                "accent_color": 0x2ECC71,
-                "components": [
-                    text(f"## Title\n*thin* `code` <t:{now}:R> <@{ana_id}>\n-# small\n<b>no</b>"),
-                    {"type": 14},
-                    {
-                        "type": 9,
-                        "components": [text("beside")],
-                        "accessory": button("side", "Side"),
-                    },
-                    row(
-                        button("off", "Off", disabled=True),
-                        {"type": 2, "style": 5, "label": "Link", "url": "https://example.org"},
-                    ),
-                    row(select),
-                ],
-            }
-        ],
-    }
+    link = {"type": 2, "style": 5, "label": "Link", "url": "https://example.org"}
+    parts = [
+        text(f"## Title\n*thin* `code` <t:{seconds}:R> <@{person}>\n-# small\n<b>no</b>"),
+        {"type": 14},
+        {"type": 9, "components": [text("beside")], "accessory": button("side", "Side")},
+        row(button("off", "Off", disabled=True), link),
+        row(select),
+    ]
+    return {"flags": V2, "components": [{"type": 17, "accent_color": 0x2ECC71, "components": parts}]}
+
+
+async def test_all_parts_of_a_message_are_drawn(bot, live, open_tab):
+    ana = await open_tab("ana")
+    body = message_of_all_parts(1_000_000, live.person("ana").user.id)
     await post(bot, live, body)
     message = ana.locator("article")
     await expect(message.locator("h4")).to_have_text("Title")

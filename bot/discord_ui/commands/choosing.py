@@ -13,7 +13,7 @@ from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.opening import house_rules, offer_rules
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.discord_ui.translator import LONGEST_CHOICE, Commands, choice, options, spoken
 from bot.locales.words import LANGUAGES, words_for
 from bot.rules.house_rules import PRESETS
 
@@ -82,7 +82,7 @@ async def _forget(interaction: discord.Interaction, said: str) -> None:
 async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Say what must be typed, without typing it."""
     words = await words_of(interaction)
-    return [app_commands.Choice(name=words("me.type_forget", phrase=_FORGET)[:100], value="?")]
+    return [app_commands.Choice(name=words("me.type_forget", phrase=_FORGET)[:LONGEST_CHOICE], value="?")]
 
 
 @app_commands.command(name=spoken("command.settings.name"), description=spoken("command.settings"))

@@ -16,7 +16,7 @@ from bot.discord_ui.house import aim_in_words, completions, differences_in_words
 from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import announced, reply, reply_kept
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.discord_ui.translator import MOST_CHOICES, Commands, choice, options, spoken
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
 from bot.tables.events import ClosedReason
 from bot.tables.refusal import TableCode, TableRefusal
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
 _AWAY_CHOICES: Final = [choice(f"away.{away}", away) for away in get_args(AwayChoice)]
-_CHOICES: Final = 25
 _THREAD_NAME: Final = 100
 
 
@@ -56,7 +55,7 @@ async def start(
     choices = await parts_of(interaction).choices.guild(guild_of(interaction))
     chosen = house_rules(choices, preset, rules, target)
     if seats == 1 and target is None and "target" not in rules:
-        chosen = replace(chosen, rounds=chosen.rounds or 1)
+        chosen = _one_round(chosen)
     if practice >= (seats or MOST_SEATS):
         raise TableRefusal(TableCode.TABLE_FULL, seats=seats or MOST_SEATS)
     await _check_place(interaction, choices, new_thread=thread)
@@ -78,7 +77,17 @@ async def start(
     at_once = seats == 1 + practice or (seats is None and practice > 0)
     opening = _open(interaction, open_in, thread=thread, at_once=at_once)
     table = await announced(interaction, parts_of(interaction).clock, opening)
-    if thread:
+    await _show(interaction, table, in_thread=thread)
+
+
+def _one_round(rules: HouseRules) -> HouseRules:
+    """Return rules by which one round is a match, where they name no number of rounds."""
+    return replace(rules, rounds=rules.rounds or 1)
+
+
+async def _show(interaction: discord.Interaction, table: Table, *, in_thread: bool) -> None:
+    """Answer the host with the hand; a hand in a thread has to be asked for there."""
+    if in_thread:
         words = await words_of(interaction)
         await reply(interaction, words("note.thread", channel=f"<#{table.channel_id}>"))
     else:
@@ -103,7 +112,7 @@ async def _open(
 async def offer_rules(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer names and values of house rules that the text may go on with."""
     words = await words_of(interaction)
-    offered = list(completions(words, typed))[:_CHOICES]
+    offered = list(completions(words, typed))[:MOST_CHOICES]
     return [app_commands.Choice(name=shown, value=value) for shown, value in offered]
 
 

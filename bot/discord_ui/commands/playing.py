@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, table_or_none, words_of
 from bot.discord_ui.move_words import matching_moves, move_text, read_move
-from bot.discord_ui.translator import Commands, options, spoken
+from bot.discord_ui.translator import MOST_CHOICES, Commands, options, spoken
 from bot.rules.moves import CALL, DRAW, STUCK, TURN, Move
 from bot.tables.refusal import TableCode, TableRefusal
-
-_CHOICES: Final = 25
 
 
 @app_commands.command(name=spoken("command.hand.name"), description=spoken("command.hand"))
@@ -42,7 +38,7 @@ async def _moves(interaction: discord.Interaction, typed: str) -> list[app_comma
     if table is None or seat is None or table.round is None:
         return []
     view, words = table.view(seat), await words_of(interaction)
-    offered = matching_moves(view, typed, words)[:_CHOICES]
+    offered = matching_moves(view, typed, words)[:MOST_CHOICES]
     return [app_commands.Choice(name=move_text(move, view, words), value=move.text) for move in offered]
 
 
