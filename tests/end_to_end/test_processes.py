@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 
 import pytest
 
@@ -88,6 +90,31 @@ async def test_a_process_whose_shards_lie_among_those_of_another_stops_too(sandb
     stopped = await start_bot("run", "--shards", "3/16")
     assert await stopped.exits() == 2
     assert TAKEN in stopped.output
+
+
+async def test_a_process_that_slept_while_another_took_over_shows_nothing_any_more(
+    sandbox, start_bot, tmp_path
+):
+    shown = Shown.at(sandbox)
+    sleeper = await start_bot()
+    await sleeper.says("Ready")
+    ana, ben = ana_at(sandbox, FIRST), Player(sandbox.person("ben"), FIRST)
+    assert not (await ana.types("start", seats=2)).failed
+    assert not (await ben.presses("Join")).failed
+    await ana.presses("Deal")
+    await plays_round([ana, ben], until=lambda: len(ana.answered) > 5)
+    os.kill(sleeper.pid, signal.SIGSTOP)
+    successor = await start_bot()
+    await successor.says("Ready")
+    await plays_round([ana, ben], until=lambda: len(ana.answered) > 15)
+    shown.draw_line()
+    os.kill(sleeper.pid, signal.SIGCONT)
+    assert await sleeper.exits() == 2
+    assert "taken over these shards" in sleeper.output
+    assert shown.older == []
+    assert BACK not in ana.board.text
+    await plays_round([ana, ben], until=lambda: len(ana.answered) > 20)
+    assert await successor.terminate() == 0
 
 
 async def test_a_stopped_bot_says_so_on_its_boards_keeps_everything_and_comes_back(
