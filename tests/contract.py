@@ -1,27 +1,12 @@
-"""Discord's published API description: the one place that knows where it lies.
+"""Where Discord's published API description lies, which every body of the whole test suite is held against.
 
-It is no part of this repository. Where it is absent, the sandbox's own checks run alone, and tests that are
-about the description are skipped; with CI=true its absence is a failure. DISCORD_OPENAPI names another place.
+The description is Discord's own (MIT, `tests/published/LICENSE`): the part of it that a bot like this uses.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from typing import Final
 
-import pytest
-
-_BESIDE = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
-_PLACE = Path(os.environ.get("DISCORD_OPENAPI", _BESIDE))
-
-OPENAPI = _PLACE if _PLACE.is_file() else None
+OPENAPI: Final = Path(__file__).parent / "published" / "openapi.json"
 """For `Sandbox.start(openapi=OPENAPI)`."""
-
-
-def openapi() -> Path:
-    """Return the description for a test that is about it; skip the test where there is none."""
-    if OPENAPI is None and os.environ.get("CI") == "true":
-        pytest.fail("Discord's API description is not there")
-    if OPENAPI is None:
-        pytest.skip("Discord's published API description is not there")
-    return OPENAPI

@@ -6,7 +6,7 @@ from bot.sandbox.checks.contract import Contract
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.server import Sandbox
 from tests.browser import browser  # noqa: F401  (a fixture)
-from tests.contract import OPENAPI, openapi
+from tests.contract import OPENAPI
 from tests.sandbox.raw_bot import RawBot
 
 
@@ -38,7 +38,7 @@ async def bot(sandbox):
 
 @pytest.fixture(scope="session")
 def contract():
-    return Contract.load(openapi())
+    return Contract.load(OPENAPI)
 
 
 @pytest.fixture
