@@ -129,12 +129,17 @@ def build(
         mark=mark or CommandNote(store),
         away=settings.away,
     )
+    _count(tables)
+    client = NertzClient(parts, http_trace=http_trace())
+    return House(client, tables, hands, boards, (studio, library))
+
+
+def _count(tables: Tables) -> None:
+    """Count tables and people whenever somebody asks for the metrics."""
     metrics.TABLES.set_function(lambda: len(tables))
     metrics.PEOPLE.set_function(
         lambda: sum(len(seat.people) for table in tables for seat in table.state.seats)
     )
-    client = NertzClient(parts, http_trace=http_trace())
-    return House(client, tables, hands, boards, (studio, library))
 
 
 def point_discord_at(settings: Settings) -> None:

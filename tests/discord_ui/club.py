@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import discord
-from PIL import Image
 from yarl import URL
 
 from bot.discord_ui.boards import LiveBoards
@@ -23,7 +21,6 @@ from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import WorkerStudio
-from bot.pictures.picture import Picture
 from bot.rules.position import Position
 from bot.rules.round import Round
 from bot.sandbox.server import Sandbox
@@ -31,6 +28,7 @@ from bot.tables.chance import FixedChance
 from bot.tables.registry import Tables
 from bot.tables.world import World
 from tests.contract import OPENAPI
+from tests.discord_ui.marking import HAND_MARK, MarkingPainter
 from tests.discord_ui.patient_clock import PatientClock
 from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 
     from bot.pictures.look import Look
     from bot.rules.house_rules import HouseRules
-    from bot.rules.views import PublicView, SeatView
+    from bot.rules.views import SeatView
     from bot.sandbox.interactions import Answer
     from bot.sandbox.person import PersonDriver
     from bot.sandbox.shown import Shown
@@ -49,45 +47,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 CHANNEL = "general"
-HAND_MARK = b"a secret hand"
 _PICTURE = re.compile(r"hand_(\d+)_(\d+)\.png")
-
-
-def _pixel() -> bytes:
-    png = io.BytesIO()
-    Image.new("P", (1100, 700)).save(png, "PNG")
-    return png.getvalue()
-
-
-class MarkingPainter:
-    """Draws nothing, and marks the bytes of hands so that a test can find them anywhere."""
-
-    blank = _pixel()
-
-    def hand(self, view: SeatView, *_: object) -> Picture:
-        mark = HAND_MARK + f" of seat {view.seat} at {view.version}".encode()
-        return Picture(self.blank + mark, f"hand of seat {view.seat} at version {view.version}")
-
-    def board(self, view: PublicView, *_: object) -> Picture:
-        return Picture(self.blank, f"board at version {view.version}")
-
-    def lobby(self, *_: object) -> Picture:
-        return Picture(self.blank, "lobby")
-
-    def scores(self, *_: object) -> Picture:
-        return Picture(self.blank, "scores")
-
-    def podium(self, *_: object) -> Picture:
-        return Picture(self.blank, "podium")
-
-    def help_card(self, *_: object) -> Picture:
-        return Picture(self.blank, "help")
-
-    def replay(self, *_: object) -> Picture:
-        return Picture(self.blank, "replay")
-
-    def history(self, *_: object) -> Picture:
-        return Picture(self.blank, "history")
 
 
 class Mark:

@@ -15,7 +15,8 @@ import pytest
 from PIL import Image
 
 from bot.sandbox.components import walk
-from tests.discord_ui.club import CHANNEL, MarkingPainter, is_hand
+from tests.discord_ui.club import CHANNEL, is_hand
+from tests.discord_ui.marking import MarkingPainter
 from tests.faults.stormy import (
     BOARD_EDIT,
     HAND_EDIT,
