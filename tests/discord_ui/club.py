@@ -35,7 +35,7 @@ from tests.tables.memory_journal import MemoryJournal
 from tests.tables.players import NAMES, Greedy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.pictures.look import Look
     from bot.rules.house_rules import HouseRules
@@ -265,6 +265,13 @@ async def playing(
     for one in people:
         await one.types("hand")
     return people
+
+
+async def eventually(found: Callable[[], object], seconds: float = 2.0) -> None:
+    """Wait for what happens in real time: discord.py and the sandbox at their sockets."""
+    async with asyncio.timeout(seconds):
+        while not found():
+            await asyncio.sleep(0.005)
 
 
 def _painter(look: Look) -> Any:
