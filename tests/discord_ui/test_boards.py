@@ -119,7 +119,7 @@ async def test_players_hear_in_their_hands_that_the_board_may_not_be_shown_any_m
         assert ana.board.alt_texts[0].endswith(str(club.table.public_view().version))
 
 
-async def test_a_board_that_hits_a_limit_slows_down_and_goes_on():
+async def test_a_board_that_hits_a_limit_shows_the_newest_state_after_it():
     async with club_house() as club:
         ana, _ = await playing(club, "ana ben", ANA, BEN)
         await club.clock.run(2.0)
@@ -128,6 +128,7 @@ async def test_a_board_that_hits_a_limit_slows_down_and_goes_on():
         await club.clock.run(1.2)
         newest = str(club.table.public_view().version)
         await ana.driver.until(lambda: ana.board.alt_texts[0].endswith(newest))
+        assert len(club.sandbox.log.where("PATCH", "/channels", 429)) == 1
 
 
 async def test_a_picture_that_discord_refuses_in_a_board_leaves_its_text_and_buttons():
