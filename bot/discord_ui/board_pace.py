@@ -44,6 +44,8 @@ class BoardPace:
         self._free_at = float("-inf")
         self._slowness = 1.0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resting: set[Poster] = set()
+        """Boards that are left alone for a while, whatever happens at their tables."""
         self._wanted = 0
         """Boards that wait for their channel or in the line."""
         self._idle = asyncio.Event()
@@ -52,13 +54,18 @@ class BoardPace:
     def want(self, poster: Poster) -> None:
         """Let a board be shown as soon as its channel and the line allow."""
         poster.wanted = True
-        if poster.busy or poster.in_line or self._closed:
+        if poster.busy or poster.in_line or poster in self._resting or self._closed:
             return
         poster.in_line = True
         self._wanted += 1
         self._idle.clear()
         wait = poster.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
         self._clock.call_later(max(wait, _TOGETHER), lambda: self._queue(poster))
+
+    def rest(self, poster: Poster, seconds: float) -> None:
+        """Try a board again after so many seconds and not before, whatever its table does meanwhile."""
+        self._resting.add(poster)
+        self._clock.call_later(seconds, lambda: self._rested(poster))
 
     def learn(self, flight: Flight) -> None:
         """Follow what the answer to an edit said of limits."""
@@ -80,6 +87,10 @@ class BoardPace:
         self._idle.set()
         for task in self._tasks:
             task.cancel()
+
+    def _rested(self, poster: Poster) -> None:
+        self._resting.discard(poster)
+        self.want(poster)
 
     def _queue(self, poster: Poster) -> None:
         if self._closed:

@@ -44,6 +44,9 @@ OLDEST: Final = 50 * 60.0
 """Seconds after which a message is posted anew: older ones may hardly be edited (platform.md)."""
 _FIRST_RETRY: Final = 5.0
 _LONGEST_RETRY: Final = 300.0
+"""Seconds between two tries of a board that Discord refuses: too many of them ban the address."""
+_LONGEST_OUTAGE: Final = 20.0
+"""Seconds between two tries while Discord is not well: nobody counts those."""
 _LOOK: Final = Look()
 _GONE: Final = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED})
 _SHUT_OUT: Final = frozenset({ACCESS_LOST, MAY_NOT, THREAD_ARCHIVED})
@@ -232,7 +235,7 @@ class LiveBoards:
             self._pace.want(poster)
         else:
             _log.warning("a board was not taken: %s", error, extra={"table": poster.table.table_id})
-            self._retry(poster)
+            self._retry(poster, _LONGEST_OUTAGE if _is_outage(error) else _LONGEST_RETRY)
 
     def _channel_gone(self, table: Table) -> None:
         try:
@@ -245,13 +248,17 @@ class LiveBoards:
         if not poster.shut_out and poster.table.state.phase is not TablePhase.CLOSED:
             poster.shut_out = True
             self._tell(poster.table, "board_shut_out")
-        self._retry(poster)
+        self._retry(poster, _LONGEST_RETRY)
 
-    def _retry(self, poster: Poster) -> None:
+    def _retry(self, poster: Poster, longest: float) -> None:
         if poster.table.state.phase is TablePhase.CLOSED:
             return
-        self._clock.call_later(poster.retry, lambda: self._pace.want(poster))
-        poster.retry = min(poster.retry * 2, _LONGEST_RETRY)
+        self._pace.rest(poster, poster.retry)
+        poster.retry = min(poster.retry * 2, longest)
+
+
+def _is_outage(error: BaseException) -> bool:
+    return not isinstance(error, discord.HTTPException) or error.status >= 500
 
 
 def _note(table: Table, message_id: int) -> None:

@@ -6,6 +6,7 @@ platform.md, failure 6: 10008, 10003, 50001, 50013, 50083, locked threads; the s
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.tables.seats import TablePhase
 from tests.discord_ui.club import CHANNEL, member
 from tests.faults.stormy import (
     BOARD_EDIT,
+    BOARD_POST,
     a_round,
     newest,
     no_errors,
@@ -94,17 +96,77 @@ async def test_a_channel_that_becomes_read_only_in_mid_round_leaves_the_hands_to
         no_errors(caplog)
 
 
-async def test_a_board_that_may_neither_be_edited_nor_posted_does_not_hammer_discord(caplog):
+SHUT_OUT: dict[str, tuple[str, dict[str, Any]]] = {
+    "no right to edit": (BOARD_EDIT, {"status": 403, "code": 50013}),
+    "no access": ("/channels/*", {"status": 403, "code": 50001}),
+    "archived thread": ("/channels/*", {"status": 400, "code": 50083}),
+    "not our token": ("/channels/*", {"status": 401}),
+}
+
+
+async def plays_every_second(club, one, seconds: int) -> None:
+    """Let a person play through the hand, once a second."""
+    for _ in range(seconds):
+        before = newest(club)
+        assert (await taps(club, one, "d")).kind == 7
+        assert newest(club) == before + 1
+        await club.clock.run(1.0)
+
+
+@pytest.mark.parametrize("refusal", SHUT_OUT)
+async def test_a_board_that_is_shut_out_asks_ever_more_seldom_whatever_is_played(refusal, caplog):
     async with a_round() as (club, (ana, ben)):
-        club.sandbox.troubles.deny(club.table.channel_id, "view_channel", "send_messages")
-        club.sandbox.faults.add("status", "/channels/*", status=403, code=50001, count=None)
-        for _ in range(10):
-            await taps(club, ana, "d")
-            await club.clock.run(5.0)
-        assert club.sandbox.limits.invalid_requests <= 20
-        club.sandbox.troubles.allow(club.table.channel_id, "view_channel", "send_messages")
+        route, answer = SHUT_OUT[refusal]
+        fault = club.sandbox.faults.add("status", route, count=None, **answer)
+        old = ana.board
+        await plays_every_second(club, ana, 120)
+        assert 5 <= fault.struck < 10
+        assert club.sandbox.limits.invalid_requests < 10
+        assert not (await club.clock.awaits(ben.presses(old, "hand", forged=True))).failed
+        assert not (await club.clock.awaits(ben.types("hand"))).failed
         club.sandbox.faults.clear()
-        await club.clock.run(50.0)
+        # The tries were 5, 10, 20, 40 and 80 seconds apart.
+        await club.clock.run(80.0)
+        assert shows_newest(club, ana.board)
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+async def test_a_board_that_is_gone_and_may_not_be_posted_asks_ever_more_seldom(caplog):
+    async with a_round() as (club, (ana, ben)):
+        club.sandbox.troubles.delete_message(ana.board.channel_id, ana.board.id)
+        fault = club.sandbox.faults.add("status", BOARD_POST, "POST", status=403, code=50013, count=None)
+        await plays_every_second(club, ana, 120)
+        assert 5 <= fault.struck == club.sandbox.limits.invalid_requests < 10
+        assert not (await club.clock.awaits(ben.types("hand"))).failed
+        club.sandbox.faults.clear()
+        await club.clock.run(80.0)
+        assert shows_newest(club, ana.board)
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+async def test_a_board_that_was_shut_out_once_is_as_quick_as_ever_after_it(caplog):
+    async with a_round() as (club, (ana, ben)):
+        for _ in range(3):
+            fault = club.sandbox.faults.add("status", BOARD_EDIT, "PATCH", status=403, code=50013)
+            await plays_out(club, ana)
+            await club.clock.run(3.0)
+            assert fault.struck == 1
+            assert not shows_newest(club, ana.board)
+            await club.clock.run(3.5)
+            assert shows_newest(club, ana.board)
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+async def test_the_board_of_an_outage_is_back_soon_after_it(caplog):
+    async with a_round() as (club, (ana, ben)):
+        club.sandbox.faults.add("drop_before", BOARD_EDIT, "PATCH", count=None)
+        await plays_every_second(club, ana, 120)
+        club.sandbox.faults.clear()
+        await club.clock.run(20.0)
+        assert shows_newest(club, ana.board)
         await the_table_goes_on(club, ana, ben)
         no_errors(caplog)
 
