@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import MARGIN, Canvas
+from bot.pictures.canvas import Sprite
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.shapes import slab
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.pictures.canvas import Canvas
     from bot.pictures.colours import RGB
     from bot.pictures.faces import Size
     from bot.pictures.sprites import Sprites
@@ -86,5 +87,5 @@ class Easel:
         """Return the drawing as a canvas for sprites."""
         reduced = self._sprites.palette.quantise(self._image.reduce(_SCALE))
         canvas = self._sprites.canvas()
-        canvas.image.paste(reduced, (MARGIN, 0))
+        canvas.stamp(Sprite(reduced), 0, 0)
         return canvas

@@ -15,12 +15,13 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _LEVEL: Final = 1
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    body = kind + data
-    return struct.pack(">I", len(data)) + body + struct.pack(">I", isal_zlib.crc32(body))
+def _chunk(kind: bytes, data: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return the parts of a chunk: joined once, with all the others."""
+    check = isal_zlib.crc32(data, isal_zlib.crc32(kind))
+    return struct.pack(">I", len(data)), kind, data, struct.pack(">I", check)
 
 
-def write_png(rows: bytes, width: int, height: int, palette: bytes) -> bytes:
+def write_png(rows: bytes | bytearray, width: int, height: int, palette: bytes) -> bytes:
     """Return the PNG of 8-bit palette rows, each led by its filter byte; `palette` is RGB triples."""
     if len(rows) != (width + 1) * height:
         raise ValueError(f"{len(rows)} bytes are no {width}x{height} picture with a filter column")
@@ -28,9 +29,9 @@ def write_png(rows: bytes, width: int, height: int, palette: bytes) -> bytes:
     return b"".join(
         (
             _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", isal_zlib.compress(rows, _LEVEL)),
-            _chunk(b"IEND", b""),
+            *_chunk(b"IHDR", header),
+            *_chunk(b"PLTE", palette),
+            *_chunk(b"IDAT", isal_zlib.compress(rows, _LEVEL)),
+            *_chunk(b"IEND", b""),
         )
     )

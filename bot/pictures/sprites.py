@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageChops
 
-from bot.pictures.canvas import MARGIN, Canvas, Sprite
+from bot.pictures.canvas import PITCH, Canvas, Sprite
 from bot.pictures.colours import ALARM, BLACK_INK, CREAM, RED_INK, RGB
 from bot.pictures.faces import CARDS, INDEX, LARGE, MEDIUM, MINI, STUB, TABLE, Faces, Size, rank_mask
 from bot.pictures.lettering import ascent
@@ -31,6 +31,8 @@ _SIZES: Final = (LARGE, MEDIUM, TABLE, MINI, STUB)
 _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12
 _BACKS: Final = range(8)
+_PROOF: Final = 255
+Start = tuple[memoryview, bytes, memoryview]
 
 
 class Sprites:
@@ -43,7 +45,7 @@ class Sprites:
         self.felt: Final = self.signs.felt
         self.faces: Final = Faces(look)
         self._shelf = Shelf()
-        self._starts: dict[str, Image.Image] = {}
+        self._starts: dict[str, Start] = {}
         self._cards = {size.name: self._deck(size) for size in _SIZES}
         self.faces.forget_portraits()
         self._corners = {size.name: self._upper_corners(size) for size in (LARGE, MEDIUM)}
@@ -53,18 +55,18 @@ class Sprites:
         grounds: tuple[Ground, ...] = ("felt", "panel")
         self.chips: Final = {ground: self._all_backs(CHIP, ground) for ground in grounds}
         self.badges: Final = {ground: self._all_backs(BADGE, ground) for ground in grounds}
-        self._table = Image.new("P", (WIDTH + MARGIN, HEIGHT), self.index(self.felt.felt))
+        self._table: Final = self._felt()
 
     def canvas(self) -> Canvas:
         """Return an empty table."""
-        return Canvas(self._table.copy(), self.palette.data)
+        return Canvas((self._table,), self.palette.data)
 
     def drawn_canvas(self, name: str, draw: Callable[[], Canvas]) -> Canvas:
-        """Return a canvas that starts as a drawing; the drawing is made once."""
+        """Return a canvas that starts as a drawing; the drawing is made once, and kept without empty rows."""
         start = self._starts.get(name)
         if start is None:
-            start = self._starts[name] = draw().image
-        return Canvas(start.copy(), self.palette.data)
+            start = self._starts[name] = self._start(draw().rows())
+        return Canvas(start, self.palette.data)
 
     def sprite(self, image: Image.Image, mask: Image.Image | None = None) -> Sprite:
         """Reduce an RGB picture to the palette."""
@@ -123,6 +125,22 @@ class Sprites:
     def bar_colour(self, *, alarm: bool) -> int:
         """Return the palette entry of a filled bar."""
         return self.index(ALARM if alarm else self.felt.ink)
+
+    def _felt(self) -> bytes:
+        table, all_of_it = Canvas((bytes(PITCH * HEIGHT),), self.palette.data), (0, 0, WIDTH, HEIGHT)
+        table.fill(all_of_it, _PROOF)
+        if table.rows()[-1] != _PROOF:
+            raise TypeError("this Pillow copies a buffer that it should map: every picture would be empty")
+        table.fill(all_of_it, self.index(self.felt.felt))
+        return table.rows()
+
+    def _start(self, rows: bytes) -> Start:
+        """Split a drawing into its own rows and those above and below, which are the empty table's."""
+        table = memoryview(self._table)
+        starts = range(0, len(rows), PITCH)
+        drawn = [at for at in starts if rows[at : at + PITCH] != table[at : at + PITCH]] or [0]
+        first, end = drawn[0], drawn[-1] + PITCH
+        return table[:first], rows[first:end], table[end:]
 
     def _ground(self, size: Size) -> RGB:
         return self.felt.panel if size in _ON_PANEL else self.felt.felt

@@ -154,7 +154,7 @@ class _Recorded(Canvas):
         artist = painter(position.look)
         sprites = artist.sprites
         blank = sprites.canvas()
-        table = _Recorded(blank.image, blank.palette)
+        table = _Recorded((blank.rows(),), blank.palette)
         table.steps, table.felt = [], sprites.felt.felt
         original = sprites.canvas
         sprites.canvas = lambda: table  # type: ignore[method-assign]

@@ -39,6 +39,7 @@ def test_every_position_has_a_hand_that_shows_each_visible_card_once(rnd, look, 
     visible = Counter([*tops, *view.waste[-3:], *(card for pile in view.work for card in pile)])
     assert drawn(canvas, "card") == visible
     assert_foundations_once(canvas, view.public)
+    assert not np.asarray(canvas.image)[:, :MARGIN].any()
     others = {seat.seat for seat in view.public.seats if seat.seat != view.seat}
     assert others <= set(drawn(canvas, "chip"))
 
@@ -50,6 +51,7 @@ def test_every_position_has_a_board_that_shows_each_foundation_and_seat_once(rnd
     face = gallery.face(rnd.seats, 3, rnd.rules)
     canvas = BoardPicture(painter(look).sprites, view, face, WORDS).draw()
     assert drawn(canvas, "card") == Counter()
+    assert not np.asarray(canvas.image)[:, :MARGIN].any()
     assert drawn(canvas, "chip") == Counter(range(rnd.seats))
     assert_foundations_once(canvas, view)
     played = Counter(landing.card for landing in view.landings)

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.pictures import HEIGHT, WIDTH, gallery, painter
+from bot.pictures.canvas import MARGIN, PITCH, Canvas, Sprite
+from bot.pictures.hand import HandPicture
+from tests.pictures.looking import pixels
+from tests.pictures.positions import CLASSIC, DARK, WORDS, long_piles
+
+FELT = 200
+
+
+def blank() -> Canvas:
+    return Canvas((b"\0" + bytes([FELT]) * WIDTH,) * HEIGHT, bytes(range(256)) * 3)
+
+
+def leaf(seed: int) -> Image.Image:
+    chance = np.random.default_rng(seed)
+    return Image.fromarray(chance.integers(1, 100, (31, 23), np.uint8))
+
+
+def half(image: Image.Image) -> Image.Image:
+    chance = np.random.default_rng(7)
+    return Image.fromarray(chance.integers(0, 2, image.size[::-1], np.uint8) * 255).convert("1")
+
+
+def test_rows_are_where_pillow_pastes():
+    """Were the mapping a copy, the rows would stay what they were at the start."""
+    canvas = blank()
+    canvas.fill((5, 3, 6, 4), 9)
+    assert canvas.rows()[3 * PITCH + MARGIN + 5] == 9
+    assert canvas.rows().count(9) == 1
+    assert canvas.image.tobytes() == canvas.rows()
+    assert canvas.image.readonly == 0
+
+
+def test_tables_refuse_a_pillow_that_copies(monkeypatch):
+    monkeypatch.setattr(
+        Image, "frombuffer", lambda mode, size, data, *how: Image.frombytes(mode, size, bytes(data))
+    )
+    with pytest.raises(TypeError, match="copies"):
+        painter.__wrapped__(DARK)
+
+
+@pytest.mark.parametrize("masked", [False, True])
+@pytest.mark.parametrize("place", [(0, 0), (400, 300), (WIDTH - 9, HEIGHT - 5)])
+def test_a_stamp_is_what_pillow_itself_would_paste(place, masked):
+    canvas, image = blank(), leaf(1)
+    mask = half(image) if masked else None
+    expected = canvas.image.copy()
+    expected.paste(image, (place[0] + MARGIN, place[1]), mask)
+    canvas.stamp(Sprite(image, mask), *place)
+    assert canvas.image.tobytes() == expected.tobytes()
+
+
+def test_png_shows_the_picture_without_its_margin():
+    canvas = blank()
+    canvas.put("leaf", 4, Sprite(leaf(2)), 0, 0)
+    data = canvas.png()
+    assert np.array_equal(pixels(data), np.asarray(canvas.picture().convert("RGB")))
+    assert Image.open(io.BytesIO(data)).size == (WIDTH, HEIGHT)
+    assert [tuple(placed) for placed in canvas.placed] == [("leaf", 4, 0, 0)]
+
+
+def test_canvas_that_starts_as_a_drawing_is_that_drawing():
+    sprites = painter(DARK).sprites
+    box = (40, 30, 60, 50)
+
+    def draw() -> Canvas:
+        canvas = sprites.canvas()
+        canvas.fill(box, 3)
+        return canvas
+
+    first = sprites.drawn_canvas("test", draw)
+    assert first.rows() == draw().rows()
+    first.fill((0, 0, WIDTH, HEIGHT), 5)
+    assert sprites.drawn_canvas("test", draw).rows() == draw().rows()
+    assert sprites.drawn_canvas("nothing", sprites.canvas).rows() == sprites.canvas().rows()
+
+
+def test_picture_that_broke_off_leaves_no_trace_in_the_next_one(monkeypatch):
+    artist, view, face = painter(DARK), long_piles(), gallery.face(4, 7, CLASSIC)
+    expected = artist.hand(view, face, WORDS)
+    other = replace(view, work=view.work[::-1], nertz_count=13)
+    with monkeypatch.context() as broken:
+        broken.setattr(HandPicture, "_others", lambda self: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            artist.hand(other, face, WORDS)
+    assert artist.hand(view, face, WORDS) == expected
