@@ -23,6 +23,7 @@ from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import WorkerStudio
+from bot.discord_ui.whole_bodies import send_whole_bodies
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import LOOKS, Look
@@ -130,6 +131,7 @@ def build(
         away=settings.away,
     )
     _count(tables)
+    send_whole_bodies()
     client = NertzClient(parts, http_trace=http_trace())
     return House(client, tables, hands, boards, (studio, library))
 

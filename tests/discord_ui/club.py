@@ -21,6 +21,7 @@ from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import WorkerStudio
+from bot.discord_ui.whole_bodies import send_whole_bodies
 from bot.rules.position import Position
 from bot.rules.round import Round
 from bot.sandbox.server import Sandbox
@@ -104,6 +105,7 @@ class Club:
             self.studio,
             Mark(),
         )
+        send_whole_bodies()
         self.client = NertzClient(parts, http_trace=http_trace(), shard_ids=[0], shard_count=1)
 
     def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
