@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final
 from bot.pictures.faces import LARGE, MEDIUM, Size
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
-from bot.pictures.sprites import EDGE
+from bot.pictures.sprites import FAN
 from bot.pictures.states import ALMOST_OUT, state_key
-from bot.pictures.strip import STRIP_BOTTOM, draw_strip
+from bot.pictures.strip import STRIP_BOTTOM, draw_panels, draw_strip
 from bot.rules.cards import is_joker
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
     from bot.pictures.signs import Tone
@@ -25,7 +27,6 @@ TAG_TOP: Final = STRIP_BOTTOM + 6
 CARDS_TOP: Final = TAG_TOP + 36
 _LEFT: Final = 14
 _BOTTOM: Final = HEIGHT - 8
-_WIDEST_STEP: Final = 46
 _LEAST_STEP: Final = 40
 _FOURTH: Final = 4
 
@@ -54,9 +55,20 @@ class Places:
 def fan_step(cards: int, size: Size) -> int:
     """Return the distance of the cards of a work pile: every index shows, also of thirteen cards."""
     if cards < 2:
-        return _WIDEST_STEP
+        return FAN
     room = (_BOTTOM - CARDS_TOP - size.height) // (cards - 1)
-    return max(_LEAST_STEP, min(_WIDEST_STEP, room))
+    return max(_LEAST_STEP, min(FAN, room))
+
+
+def _ground(sprites: Sprites, places: Places) -> Canvas:
+    """Draw what all hands of so many work piles have: panels, and the piles' names as on their buttons."""
+    canvas = sprites.canvas()
+    draw_panels(canvas, sprites)
+    tags = [("N", _LEFT), *((str(number), x) for number, x in enumerate(places.work_x, 1))]
+    for name, x in tags:
+        tag = sprites.signs.pill(name, 20, tone="gold" if name == "N" else "quiet")
+        canvas.stamp(tag, x + (places.size.width - tag.width) // 2, TAG_TOP)
+    return canvas
 
 
 class HandPicture:
@@ -68,7 +80,9 @@ class HandPicture:
         self._table = table
         self._words = words
         self._places = Places.of(len(view.work))
-        self.canvas: Canvas = sprites.canvas()
+        self.canvas: Canvas = sprites.drawn_canvas(
+            f"hand of {len(view.work)}", lambda: _ground(sprites, self._places)
+        )
 
     def draw(self) -> Canvas:
         """Draw all of it."""
@@ -96,31 +110,19 @@ class HandPicture:
         pill = self._sprites.signs.pill(self._words(key), 18, tone=tone, widest=widest)
         self.canvas.stamp(pill, self._places.waste_x - 18, TAG_TOP + 2)
 
-    def _tag(self, text: str, x: int, tone: Tone = "quiet") -> None:
-        """Write the name of a pile, as on its button, over the middle of its column."""
-        tag = self._sprites.signs.pill(text, 20, tone=tone)
-        self.canvas.stamp(tag, x + (self._places.size.width - tag.width) // 2, TAG_TOP)
-
     def _nertz(self) -> None:
         view, size, canvas = self._view, self._places.size, self.canvas
-        self._tag("N", _LEFT, "gold")
         if view.nertz_top is None:
             self._empty(_LEFT, CARDS_TOP)
             out = self._words("picture.out")
             done = self._sprites.signs.label(out, 30, tone="gold", weight=0.06, widest=size.width)
             canvas.stamp(done, _LEFT + (size.width - done.width) // 2, CARDS_TOP + size.height // 2 - 27)
             return
-        depth = min(6, view.nertz_count // 2)
-        own = self._table.backs[view.seat]
-        for layer in range(depth, 0, -1):
-            edge = self._sprites.stack_edge(own, size, lowest=layer == depth)
-            canvas.stamp(edge, _LEFT, CARDS_TOP + layer * 6 + size.height - EDGE)
-        top = (
-            self._sprites.upper_part(view.nertz_top, size, size.height)
-            if depth
-            else self._sprites.card(view.nertz_top, size)
-        )
-        canvas.put("card", view.nertz_top, top, _LEFT, CARDS_TOP)
+        canvas.put("card", view.nertz_top, self._sprites.card(view.nertz_top, size), _LEFT, CARDS_TOP)
+        layers = min(6, view.nertz_count // 2)
+        if layers:
+            under = self._sprites.stack(self._table.backs[view.seat], size, layers)
+            canvas.stamp(under, _LEFT, CARDS_TOP + size.height)
         self._own_count(CARDS_TOP + size.height + 46)
 
     def _own_count(self, y: int) -> None:
@@ -130,8 +132,20 @@ class HandPicture:
         self.canvas.put("chip", self._view.seat, chip, start, y)
         self.canvas.stamp(digits, start + chip.width + 10, y + 7 - ascent(36))
 
-    def _card(self, card: int, x: int, y: int) -> None:
-        self.canvas.put("card", card, self._sprites.card(card, self._places.size), x, y)
+    def _fan(self, cards: Sequence[int], x: int, y: int, step: int) -> None:
+        """Lay cards on each other, downwards; all but the last one show only their heads."""
+        sprites, size, stacked = self._sprites, self._places.size, False
+        for card in cards[:-1]:
+            self.canvas.put("card", card, sprites.head(card, size, stacked=stacked), x, y)
+            self._joker_rank(card, x, y)
+            y, stacked = y + step, True
+        self.canvas.put("card", cards[-1], sprites.card(cards[-1], size), x, y)
+        if stacked:
+            self.canvas.stamp(sprites.head(cards[-1], size, stacked=True), x, y)
+        self._joker_rank(cards[-1], x, y)
+
+    def _joker_rank(self, card: int, x: int, y: int) -> None:
+        """Write beside the star of a joker what it stands for, if its place says so."""
         if not is_joker(card):
             return
         for identity in self._view.jokers:
@@ -146,21 +160,12 @@ class HandPicture:
 
     def _work(self, pile: int) -> None:
         x, cards = self._places.work_x[pile], self._view.work[pile]
-        self._tag(str(pile + 1), x)
         if not cards:
             self._empty(x, CARDS_TOP)
             return
         step = fan_step(len(cards), self._places.size)
-        for place, card in enumerate(cards):
-            self._stacked(card, x, CARDS_TOP + place * step, place > 0)
+        self._fan(cards, x, CARDS_TOP, step)
         self._mark_work(pile, x, step)
-
-    def _stacked(self, card: int, x: int, y: int, lies_on_another: bool) -> None:
-        self._card(card, x, y)
-        if lies_on_another:
-            left, right = self._sprites.corners(self._places.size)
-            self.canvas.stamp(left, x, y)
-            self.canvas.stamp(right, x + self._places.size.width - right.width, y)
 
     def _mark_work(self, pile: int, x: int, step: int) -> None:
         """Ring the card that this seat's last move laid on this pile."""
@@ -191,9 +196,8 @@ class HandPicture:
         if not shown:
             self._empty(places.waste_x, places.stock_y)
             return
-        for depth, card in enumerate(shown):
-            above = len(shown) - 1 - depth
-            self._stacked(card, places.waste_x, places.stock_y - above * _LEAST_STEP, depth > 0)
+        top = places.stock_y - (len(shown) - 1) * _LEAST_STEP
+        self._fan(shown, places.waste_x, top, _LEAST_STEP)
         last = self._view.last
         if last is not None and last.kind == "draw":
             ring = self._sprites.ring(places.size, stacked=len(shown) > 1)

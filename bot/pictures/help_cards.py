@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from bot.pictures.faces import LARGE, MEDIUM, TABLE
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import WIDTH
-from bot.pictures.sprites import EDGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,17 +49,13 @@ class HelpCard:
         for place, card in enumerate(cards):
             self._card(card, x, y + place * _FAN)
             if place:
-                left, right = self._sprites.corners(LARGE)
-                self._canvas.stamp(left, x, y + place * _FAN)
-                self._canvas.stamp(right, x + LARGE.width - right.width, y + place * _FAN)
+                self._canvas.stamp(self._sprites.head(card, LARGE, stacked=True), x, y + place * _FAN)
             if place == marked:
                 self._canvas.stamp(self._sprites.ring(LARGE, stacked=place > 0), x, y + place * _FAN)
 
     def _nertz(self, card: Card, count: int, x: int, y: int) -> None:
-        for layer in range(6, 0, -1):
-            edge = self._sprites.stack_edge(_OWN, LARGE, lowest=layer == 6)
-            self._canvas.stamp(edge, x, y + layer * 6 + LARGE.height - EDGE)
-        self._canvas.put("card", card, self._sprites.upper_part(card, LARGE, LARGE.height), x, y)
+        self._card(card, x, y)
+        self._canvas.stamp(self._sprites.stack(_OWN, LARGE, 6), x, y + LARGE.height)
         self._center(self._sprites.signs.pill(str(count), 34), x + LARGE.width // 2, y + LARGE.height + 84)
 
     def _foundation(self, card: Card, back: int, x: int, y: int) -> None:

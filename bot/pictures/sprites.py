@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from bot.pictures.canvas import PITCH, Canvas, Sprite
 from bot.pictures.colours import ALARM, BLACK_INK, CREAM, RED_INK, RGB
-from bot.pictures.faces import CARDS, INDEX, LARGE, MEDIUM, MINI, STUB, TABLE, Faces, Size, rank_mask
+from bot.pictures.faces import CARDS, INDEX, LARGE, MEDIUM, MINI, SHADOW, STUB, TABLE, Faces, Size, rank_mask
 from bot.pictures.lettering import ascent
 from bot.pictures.palette import Palette
 from bot.pictures.picture import HEIGHT, WIDTH
@@ -25,8 +25,12 @@ CHIP: Final = Size("chip", 36, 50, 5, 0)
 """A seat's back beside a number."""
 BADGE: Final = Size("badge", 56, 78, 7, 0)
 """A seat's back on the board."""
-EDGE: Final = 16
-"""Height of the slice that shows of a card in a stack."""
+FAN: Final = 46
+"""Rows of a card in a fan that the next card leaves free, at most."""
+_LAYER: Final = 6
+"""Rows between two cards of a stack."""
+_EDGE: Final = 16
+"""Rows from the foot of a card up to where its corners are straight."""
 _SIZES: Final = (LARGE, MEDIUM, TABLE, MINI, STUB)
 _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12
@@ -48,7 +52,7 @@ class Sprites:
         self._starts: dict[str, Start] = {}
         self._cards = {size.name: self._deck(size) for size in _SIZES}
         self.faces.forget_portraits()
-        self._corners = {size.name: self._upper_corners(size) for size in (LARGE, MEDIUM)}
+        self._heads = {size.name: self._all_heads(size) for size in (LARGE, MEDIUM)}
         self._rings = {size.name: self._ring(size) for size in _SIZES}
         self._stacked_rings = {size.name: self._ring(size, stacked=True) for size in (LARGE, MEDIUM)}
         self._backs = {size.name: self._all_backs(size, "felt") for size in (LARGE, MEDIUM)}
@@ -91,18 +95,13 @@ class Sprites:
         """Return a card lying face down."""
         return self._backs[size.name][back]
 
-    def stack_edge(self, back: int, size: Size, *, lowest: bool) -> Sprite:
-        """Return the lower edge of a card in a stack; the lowest one has a shadow."""
-        whole = self.back(back, size).image
-        bottom = whole.height if lowest else size.height
-        return self._shelf.get(
-            ("edge", back, size.name, lowest),
-            lambda: Sprite(whole.crop((0, size.height - EDGE, size.width, bottom))),
-        )
+    def head(self, card: int, size: Size, *, stacked: bool) -> Sprite:
+        """Return the rows of a card that the next one in a fan leaves free; stacked: it lies on another."""
+        return self._heads[size.name][stacked][card]
 
-    def corners(self, size: Size) -> tuple[Sprite, Sprite]:
-        """Return the upper corners of a card that lies on another one."""
-        return self._corners[size.name]
+    def stack(self, back: int, size: Size, layers: int) -> Sprite:
+        """Return what shows of cards that lie face down under another one: their feet."""
+        return self._shelf.get(("stack", back, size.name, layers), lambda: self._stack(back, size, layers))
 
     def ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Return the ring that marks what just changed; stacked: on a card that lies on another one."""
@@ -153,15 +152,36 @@ class Sprites:
         plain = self.faces.empty(size, self.signs.ground(ground), CREAM)
         return [self.sprite(self.faces.back(back, size, plain)) for back in _BACKS]
 
-    def _upper_corners(self, size: Size) -> tuple[Sprite, Sprite]:
-        """Cut the corners out of a card that lies on another one: only what differs from one on felt."""
-        alone = self.faces.empty(size, self.felt.felt)
-        over = self.faces.lying_on_another(size)
-        differs = ImageChops.difference(alone, over).convert("L").point([0] + [255] * 255).convert("1")
-        left = (0, 0, _CORNER, _CORNER)
-        right = (size.width - _CORNER, 0, size.width, _CORNER)
-        one, other = (self.sprite(over.crop(box), differs.crop(box)) for box in (left, right))
-        return one, other
+    def _all_heads(self, size: Size) -> tuple[list[Sprite], list[Sprite]]:
+        """Return the heads of all cards as they lie on felt, then as they lie on another card."""
+        box = (0, 0, size.width, FAN)
+        alone = [Sprite(card.image.crop(box)) for card in self._cards[size.name]]
+        corners, mask = self._upper_corners(size)
+        stacked = []
+        for head in alone:
+            image = head.image.copy()
+            image.paste(corners, (0, 0), mask)
+            stacked.append(Sprite(image))
+        return alone, stacked
+
+    def _upper_corners(self, size: Size) -> tuple[Image.Image, Image.Image]:
+        """Return the head of a card on another one, and the mask of its corners: all that differs on felt."""
+        box = (0, 0, size.width, FAN)
+        on_felt = self.faces.empty(size, self.felt.felt).crop(box)
+        on_card = self.faces.lying_on_another(size).crop(box)
+        differs = ImageChops.difference(on_felt, on_card).convert("L").point([0] + [255] * 255).convert("1")
+        differs.paste(0, (_CORNER, 0, size.width - _CORNER, FAN))
+        differs.paste(0, (0, _CORNER, size.width, FAN))
+        return self.palette.quantise(on_card), differs
+
+    def _stack(self, back: int, size: Size, layers: int) -> Sprite:
+        whole = self.back(back, size).image
+        image = Image.new("P", (size.width, layers * _LAYER + SHADOW))
+        for layer in range(layers, 0, -1):
+            bottom = whole.height if layer == layers else size.height
+            edge = whole.crop((0, size.height - _EDGE, size.width, bottom))
+            image.paste(edge, (0, layer * _LAYER - _EDGE))
+        return Sprite(image)
 
     def _ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Draw an outline over a blank card; the mask leaves the card's middle alone."""

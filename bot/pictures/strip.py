@@ -22,16 +22,22 @@ STRIP_BOTTOM: Final = _TOP + _TALL
 _SIGN: Final = 72
 
 
+def draw_panels(canvas: Canvas, sprites: Sprites) -> None:
+    """Draw what a strip without foundations shows: a panel with its sign for each suit."""
+    for suit in range(4):
+        left = _SIDE + suit * _STEP
+        canvas.stamp(sprites.signs.panel(_WIDE, _TALL, 10), left, _TOP)
+        canvas.stamp(sprites.signs.suit(suit, _SIGN, "panel"), left + _WIDE - _SIGN - 14, _TOP + 18)
+
+
 def draw_strip(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace) -> None:
-    """Draw the open foundations, sorted by suit and rank, and the closed ones as a count."""
+    """Draw on the panels the open foundations, sorted by suit and rank, and the closed ones as a count."""
     for suit in range(4):
         _draw_suit(canvas, sprites, view, table, suit)
 
 
 def _draw_suit(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, suit: int) -> None:
     left = _SIDE + suit * _STEP
-    canvas.stamp(sprites.signs.panel(_WIDE, _TALL, 10), left, _TOP)
-    canvas.stamp(sprites.signs.suit(suit, _SIGN, "panel"), left + _WIDE - _SIGN - 14, _TOP + 18)
     closed = closed_count(view, suit)
     room = _WIDE - 12
     start = left + 6

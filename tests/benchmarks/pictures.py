@@ -156,12 +156,13 @@ class _Recorded(Canvas):
         blank = sprites.canvas()
         table = _Recorded((blank.rows(),), blank.palette)
         table.steps, table.felt = [], sprites.felt.felt
-        original = sprites.canvas
+        originals = sprites.canvas, sprites.drawn_canvas
         sprites.canvas = lambda: table  # type: ignore[method-assign]
+        sprites.drawn_canvas = lambda name, draw: draw()  # type: ignore[method-assign]
         try:
             position.draw_hand(artist)
         finally:
-            sprites.canvas = original  # type: ignore[method-assign]
+            sprites.canvas, sprites.drawn_canvas = originals  # type: ignore[method-assign]
         return table
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
