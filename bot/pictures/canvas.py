@@ -2,7 +2,8 @@
 
 The rows lie in a buffer of our own that a Pillow image maps: what Pillow pastes is at once in the buffer, and
 the PNG is packed from there without a copy. Pastes go to the core of that image: `Image.paste` does the same
-after looking at its arguments, which takes four times as long as the paste itself.
+after looking at its arguments, which takes four times as long as the paste itself. The rows of a canvas that
+nobody holds any more serve the next one, whose start covers all of them.
 """
 
 from __future__ import annotations
@@ -47,16 +48,62 @@ class Placed(NamedTuple):
     y: int
 
 
+_PROOF: Final = 255
+
+
+class Rows:
+    """Bytes, row by row, and the image that maps them."""
+
+    __slots__ = ("data", "image", "paste")
+
+    def __init__(self) -> None:
+        self.data: Final = bytearray(PITCH * HEIGHT)
+        self.image: Final = Image.frombuffer("L", (PITCH, HEIGHT), self.data, "raw", "L", 0, 1)
+        self.image.readonly = 0  # Pillow copies it before the first paste otherwise
+        self.paste: Final = self.image.im.paste
+        self.paste(_PROOF, (0, 0, 1, 1))
+        if self.data[0] != _PROOF:
+            raise TypeError("this Pillow copies a buffer that it should map: every picture would be empty")
+
+    def start(self, parts: Iterable[bytes | memoryview]) -> None:
+        """Put parts one under another, over everything that was there."""
+        view, at = memoryview(self.data), 0
+        for part in parts:
+            view[at : at + len(part)] = part
+            at += len(part)
+        if at != len(self.data):
+            raise ValueError(f"a picture does not start with {at} bytes")
+
+
+_SPARE: Final[list[Rows]] = []
+"""At most one: pictures are drawn one at a time. Were they not, some would get new rows."""
+
+
+def _rows() -> Rows:
+    try:
+        return _SPARE.pop()
+    except IndexError:
+        return Rows()
+
+
 class Canvas:
-    """A picture on its way: it starts as the bytes of other rows, put one under another."""
+    """A picture on its way; it starts as the rows of other pictures, put one under another."""
 
     def __init__(self, start: Iterable[bytes | memoryview], palette: bytes) -> None:
         self.palette: Final = palette
         self.placed: list[Placed] = []
-        self._rows: Final = bytearray().join(start)
-        self.image: Final = Image.frombuffer("L", (PITCH, HEIGHT), self._rows, "raw", "L", 0, 1)
-        self.image.readonly = 0  # Pillow copies it before the first paste otherwise
-        self._paste = self.image.im.paste
+        self._rows: Final = _rows()
+        self._rows.start(start)
+        self._paste = self._rows.paste
+
+    def __del__(self) -> None:
+        """Leave the rows to the next canvas."""
+        _SPARE[:] = [self._rows]
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture with its filter column, as it is now: another one when the canvas is gone."""
+        return self._rows.image
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its upper left corner at a place of the picture."""
@@ -80,14 +127,14 @@ class Canvas:
 
     def rows(self) -> bytes:
         """Return the picture as it is now, to start others with."""
-        return bytes(self._rows)
+        return bytes(self._rows.data)
 
     def png(self) -> bytes:
         """Return the picture as PNG bytes."""
-        return write_png(self._rows, WIDTH, HEIGHT, self.palette)
+        return write_png(self._rows.data, WIDTH, HEIGHT, self.palette)
 
     def picture(self) -> Image.Image:
         """Return the picture without its filter column, in mode P."""
-        shown = self.image.crop((MARGIN, 0, PITCH, HEIGHT))
+        shown = self._rows.image.crop((MARGIN, 0, PITCH, HEIGHT))
         shown.putpalette(self.palette)
         return shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.faces import LARGE, MEDIUM, Size
@@ -41,6 +42,7 @@ class Places:
     work_x: tuple[int, ...]
 
     @staticmethod
+    @cache
     def of(piles: int) -> Places:
         """Return the places for 3 to 6 work piles."""
         size = LARGE if piles <= _FOURTH else MEDIUM

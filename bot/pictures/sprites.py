@@ -35,7 +35,6 @@ _SIZES: Final = (LARGE, MEDIUM, TABLE, MINI, STUB)
 _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12
 _BACKS: Final = range(8)
-_PROOF: Final = 255
 Start = tuple[memoryview, bytes, memoryview]
 
 
@@ -126,11 +125,8 @@ class Sprites:
         return self.index(ALARM if alarm else self.felt.ink)
 
     def _felt(self) -> bytes:
-        table, all_of_it = Canvas((bytes(PITCH * HEIGHT),), self.palette.data), (0, 0, WIDTH, HEIGHT)
-        table.fill(all_of_it, _PROOF)
-        if table.rows()[-1] != _PROOF:
-            raise TypeError("this Pillow copies a buffer that it should map: every picture would be empty")
-        table.fill(all_of_it, self.index(self.felt.felt))
+        table = Canvas((bytes(PITCH * HEIGHT),), self.palette.data)
+        table.fill((0, 0, WIDTH, HEIGHT), self.index(self.felt.felt))
         return table.rows()
 
     def _start(self, rows: bytes) -> Start:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.pictures import HEIGHT, WIDTH, gallery, painter
-from bot.pictures.canvas import MARGIN, PITCH, Canvas, Sprite
+from bot.pictures.canvas import MARGIN, PITCH, Canvas, Rows, Sprite
 from bot.pictures.hand import HandPicture
 from tests.pictures.looking import pixels
 from tests.pictures.positions import CLASSIC, DARK, WORDS, long_piles
@@ -40,12 +40,10 @@ def test_rows_are_where_pillow_pastes():
     assert canvas.image.readonly == 0
 
 
-def test_tables_refuse_a_pillow_that_copies(monkeypatch):
-    monkeypatch.setattr(
-        Image, "frombuffer", lambda mode, size, data, *how: Image.frombytes(mode, size, bytes(data))
-    )
+def test_pillow_that_copies_is_refused(monkeypatch):
+    monkeypatch.setattr(Image, "frombuffer", lambda mode, size, *_: Image.new(mode, size))
     with pytest.raises(TypeError, match="copies"):
-        painter.__wrapped__(DARK)
+        Rows()
 
 
 @pytest.mark.parametrize("masked", [False, True])
@@ -82,6 +80,29 @@ def test_canvas_that_starts_as_a_drawing_is_that_drawing():
     first.fill((0, 0, WIDTH, HEIGHT), 5)
     assert sprites.drawn_canvas("test", draw).rows() == draw().rows()
     assert sprites.drawn_canvas("nothing", sprites.canvas).rows() == sprites.canvas().rows()
+
+
+def test_every_canvas_that_somebody_holds_has_rows_of_its_own():
+    one, other = blank(), blank()
+    other.fill((0, 0, WIDTH, HEIGHT), 7)
+    assert one.rows() == blank().rows()
+    assert other.rows().count(7) == WIDTH * HEIGHT
+
+
+def test_canvas_starts_anew_on_the_rows_of_one_that_is_gone():
+    first = blank()
+    image = first.image
+    first.fill((0, 0, WIDTH, HEIGHT), 7)
+    del first
+    second = blank()
+    assert second.image is image
+    assert 7 not in second.rows()
+
+
+@pytest.mark.parametrize("rows", [HEIGHT - 1, HEIGHT + 1])
+def test_start_that_does_not_cover_the_rows_is_refused(rows):
+    with pytest.raises(ValueError, match=r"does not start|different"):
+        Canvas((bytes(PITCH),) * rows, bytes(768))
 
 
 def test_picture_that_broke_off_leaves_no_trace_in_the_next_one(monkeypatch):
