@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -21,13 +20,14 @@ from bot.discord_ui.hands import LiveHands
 from bot.discord_ui.news import Newsroom
 from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
+from bot.discord_ui.render_process import RenderProcess
 from bot.discord_ui.router import ClickRouter
-from bot.discord_ui.studio import WorkerStudio
+from bot.discord_ui.studio import Studio
 from bot.discord_ui.whole_bodies import send_whole_bodies
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
-from bot.pictures.look import LOOKS, Look
-from bot.pictures.painter import Painter, painter
+from bot.pictures.look import Look
+from bot.pictures.painter import painter
 from bot.rules.house_rules import MOST_SEATS
 from bot.scores.notes import CommandNote
 from bot.tables.chance import SystemChance
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from bot.tables.ports import Chance, Clock
 
 _GOODBYE_SECONDS: Final = 3.0
+_LIBRARY_CLOSES: Final = 60.0
+"""Seconds without a replay after which the process that draws them ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +54,20 @@ class House:
     tables: Tables
     hands: LiveHands
     boards: LiveBoards
-    studios: tuple[WorkerStudio, ...]
-    """One for hands and boards; one for replays, which take long, and other private answers."""
+    studio: Studio
+    """Draws hands and boards."""
+    library: Studio
+    """Draws replays, which take long, and other private answers."""
+    renderers: list[RenderProcess] = field(default_factory=list)
 
     async def warm_up(self) -> None:
-        """Draw the sprites that nearly everybody sees, so that no click waits for them."""
+        """Let processes of their own draw, and draw here the sprites that nearly everybody sees."""
+        quick, thorough = RenderProcess(all_looks=True), RenderProcess(idle_seconds=_LIBRARY_CLOSES)
+        self.renderers.extend((quick, thorough))
+        quick.start()
         await asyncio.to_thread(painter, Look())
-
-    async def warm_other_looks(self) -> None:
-        """Draw the sprites of the other themes and decks, one after another, beside the work."""
-        for look in LOOKS:
-            await asyncio.to_thread(painter, look)
+        self.studio.hire(quick, frozenset({Look()}))
+        self.library.hire(thorough, frozenset())
 
     def problems(self) -> list[str]:
         """Return what keeps the bot from serving well: `gateway`, `tables_suspended`."""
@@ -88,8 +93,10 @@ class House:
         await self.tables.rest()
         self.fall_silent()
         await self.client.close()
-        for studio in self.studios:
+        for studio in (self.studio, self.library):
             studio.close()
+        for renderer in self.renderers:
+            await renderer.close()
 
 
 def build(
@@ -104,7 +111,7 @@ def build(
     clock = clock or SystemClock()
     world = World(clock, store, store, chance or SystemChance(), make_opponent, practice_names(MOST_SEATS))
     tables = Tables(world)
-    studio, library = WorkerStudio(painter), WorkerStudio(lru_cache(maxsize=4)(Painter))
+    studio, library = Studio(painter), Studio(painter)
     choices, newsroom = Choices(store), Newsroom()
     hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
 
@@ -133,7 +140,7 @@ def build(
     _count(tables)
     send_whole_bodies()
     client = NertzClient(parts, http_trace=http_trace())
-    return House(client, tables, hands, boards, (studio, library))
+    return House(client, tables, hands, boards, studio, library)
 
 
 def _count(tables: Tables) -> None:

@@ -156,7 +156,6 @@ async def _until_stopped(house: House, lease: Lease, store: Store, settings: Set
         watch_lag(metrics.LOOP_LAG),
         _welcome(house, words),
         _forever_after(house.tables.wake_all()),
-        _forever_after(house.warm_other_looks()),
     ]
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.letters import Note
     from bot.discord_ui.parts import Click, Router
-    from bot.discord_ui.studio import WorkerStudio
+    from bot.discord_ui.studio import Studio
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
     from bot.tables.events import Event
@@ -68,9 +68,7 @@ _log = logging.getLogger(__name__)
 class LiveHands:
     """Keeps one hand per person and table (`bot.discord_ui.parts.Hands`)."""
 
-    def __init__(
-        self, clock: Clock, studio: WorkerStudio, choices: Choices, *, quick_ms: int = QUICK_MS
-    ) -> None:
+    def __init__(self, clock: Clock, studio: Studio, choices: Choices, *, quick_ms: int = QUICK_MS) -> None:
         self._clock = clock
         self._choices = choices
         self._intent = Intent(quick_ms)
@@ -241,7 +239,7 @@ class LiveHands:
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)
         name = f"hand_{shown.round_id}_{shown.version}"
-        return Letter(face.key, face, Sketch(name, lambda painter: painter.hand(view, seats, words)))
+        return Letter(face.key, face, Sketch(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

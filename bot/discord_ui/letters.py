@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip
     from bot.discord_ui.hand import HandFace
     from bot.discord_ui.parts import Sketch
-    from bot.discord_ui.studio import Urgency, WorkerStudio
+    from bot.discord_ui.studio import Studio, Urgency
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
     from bot.tables.table import Table
@@ -91,9 +91,7 @@ class Letter:
 class Desk:
     """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
 
-    def __init__(
-        self, clock: Clock, studio: WorkerStudio, write: Callable[[Grip, Table, Note], Letter]
-    ) -> None:
+    def __init__(self, clock: Clock, studio: Studio, write: Callable[[Grip, Table, Note], Letter]) -> None:
         self.clock = clock
         self._studio = studio
         self.write = write

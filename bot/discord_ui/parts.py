@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.face import Face
     from bot.locales.words import Words
     from bot.pictures.look import Look
-    from bot.pictures.painter import Painter
+    from bot.pictures.painter import Kind
     from bot.pictures.picture import Picture
     from bot.rules.moves import Move
     from bot.tables.ports import Clock, Ledger
@@ -41,10 +41,14 @@ Handler = Callable[[Click], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17)."""
+    """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17).
+
+    `kind` is a method of `Painter`, `of` are its arguments: another process can be told of both.
+    """
 
     name: str
-    draw: Callable[[Painter], Picture] = field(compare=False, repr=False)
+    kind: Kind = field(compare=False, repr=False)
+    of: tuple[object, ...] = field(compare=False, repr=False)
 
 
 class Router(Protocol):

@@ -39,9 +39,7 @@ async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str 
     """Answer with one page of the rules and its card."""
     words = await parts.choices.words(interaction)
     name = f"help_{topic}_{words.language.lower()}"
-    card = await picture_file(
-        parts, interaction, Sketch(name, lambda painter: painter.help_card(topic, words))
-    )
+    card = await picture_file(parts, interaction, Sketch(name, "help_card", (topic, words)))
     text = words(f"help.{topic}")
     if topic == TOPICS[0]:
         text += f"\n{_other_topics(words)}"
@@ -66,7 +64,8 @@ async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
     face = _seats_of(stored, parts.tables.at(channel_id))
     sketch = Sketch(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",
-        lambda painter: painter.replay(stored.header, stored.records, face, words),
+        "replay",
+        (stored.header, stored.records, face, words),
     )
     animation = await picture_file(parts, interaction, sketch)
     text = export_round(Round.replay(stored.header, stored.records))

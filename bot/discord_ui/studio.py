@@ -1,4 +1,4 @@
-"""Where pictures are drawn: one worker thread, the most urgent picture first."""
+"""Where pictures are drawn: the most urgent one first, in the event loop or in a process beside it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import asyncio
 import heapq
 import itertools
 from enum import IntEnum
-from queue import SimpleQueue
-from threading import Thread
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui import metrics
+from bot.discord_ui.render_process import RendererLost
+from bot.pictures.painter import draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.discord_ui.parts import Sketch
+    from bot.discord_ui.render_process import RenderProcess
     from bot.pictures.look import Look
     from bot.pictures.painter import Painter
     from bot.pictures.picture import Picture
 
 _REMEMBERED: Final = 64
 """Pictures for many eyes that are kept: a board, a help card."""
+_AHEAD: Final = 4
+"""Pictures that the process is given at a time: it waits for no busy event loop between two of them."""
 
 
 class Urgency(IntEnum):
@@ -37,22 +41,39 @@ class StudioClosed(Exception):
     """The bot stops; nothing is drawn any more."""
 
 
-class WorkerStudio:
-    """Draws in one thread, so that the event loop never waits for Pillow.
+class Studio:
+    """Draws pictures.
 
+    A process that was hired draws, and the event loop does not wait for Pillow. Only the picture of a lone
+    click is drawn right here, if its look is warm: to wake another process and to hear of it again takes half
+    as long as drawing. Without a process everything is drawn here, one picture between two turns of the loop.
     `painters` gives the painter of a look (`bot.pictures.painter`). A job whose future is cancelled before
-    its turn is never drawn. The thread is a plain one: an executor costs each click a tenth of a millisecond.
+    its turn is never drawn.
     """
 
     def __init__(self, painters: Callable[[Look], Painter]) -> None:
         self._painters = painters
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._thread: Thread | None = None
+        self._renderer: RenderProcess | None = None
+        self._warm: frozenset[Look] = frozenset()
         self._waiting: list[tuple[Urgency, int, _Job]] = []
         self._numbers = itertools.count()
-        self._busy = False
+        self._clicks = 0
+        """Pictures for clicks that are not finished."""
+        self._handed = 0
+        """Pictures that the process has been given."""
+        self._turn_is_due = False
         self._closed = False
         self._drawn: dict[tuple[Look, str], asyncio.Future[Picture]] = {}
+
+    def hire(self, renderer: RenderProcess, warm: frozenset[Look]) -> None:
+        """Let a process draw from now on."""
+        self._renderer = renderer
+        self._warm = warm
+
+    @property
+    def busy(self) -> bool:
+        """True while pictures are drawn or wait for that."""
+        return bool(self._waiting or self._handed or self._turn_is_due)
 
     async def draw(self, look: Look, sketch: Sketch) -> Picture:
         """Return a picture for many eyes; equal names are drawn once."""
@@ -70,57 +91,75 @@ class WorkerStudio:
         if self._closed:
             raise StudioClosed
         job = _Job(asyncio.get_running_loop(), look, sketch)
-        if self._busy:
-            heapq.heappush(self._waiting, (urgency, next(self._numbers), job))
+        alone = urgency is Urgency.CLICK and not self._clicks and look in self._warm
+        if urgency is Urgency.CLICK:
+            self._clicks += 1
+            job.picture.add_done_callback(self._click_is_over)
+        if alone and self._renderer is not None:
+            # Not at once: what the click did is on its way to the journal first.
+            job.loop.call_soon(self._draw_here, job)
         else:
-            self._start(job)
+            heapq.heappush(self._waiting, (urgency, next(self._numbers), job))
+            self._go_on()
         return job.picture
 
     def close(self) -> None:
-        """End the thread; pictures that wait are not drawn any more."""
+        """Draw nothing more; pictures that wait are cancelled."""
         self._closed = True
         for _, _, job in self._waiting:
             job.picture.cancel()
         self._waiting.clear()
-        self._jobs.put(None)
 
-    def _start(self, job: _Job) -> None:
-        self._busy = True
-        if self._thread is None:
-            self._thread = Thread(target=self._work, name="studio", daemon=True)
-            self._thread.start()
-        self._jobs.put(job)
+    def _click_is_over(self, _: object) -> None:
+        self._clicks -= 1
 
-    def _work(self) -> None:
-        """Draw what comes until the studio is closed: the whole life of the thread."""
-        while (job := self._jobs.get()) is not None:
-            begun = perf_counter()
-            picture: Picture | Exception
-            try:
-                picture = job.sketch.draw(self._painters(job.look))
-            except Exception as error:
-                picture = error
-            metrics.RENDER.observe(perf_counter() - begun)
-            if self._closed:
-                return
-            job.loop.call_soon_threadsafe(self._finished, job, picture)
+    def _go_on(self) -> None:
+        if self._renderer is not None:
+            while self._handed < _AHEAD and (job := self._next()) is not None:
+                self._hand_over(self._renderer, job)
+        elif self._waiting and not self._turn_is_due:
+            self._turn_is_due = True
+            self._waiting[0][2].loop.call_soon(self._turn)
 
-    def _finished(self, job: _Job, picture: Picture | Exception) -> None:
-        self._busy = False
-        self._start_next()
-        if job.picture.done():
-            return
-        if isinstance(picture, Exception):
-            job.picture.set_exception(picture)
-        else:
-            job.picture.set_result(picture)
-
-    def _start_next(self) -> None:
-        while self._waiting and not self._closed:
+    def _next(self) -> _Job | None:
+        while self._waiting:
             job = heapq.heappop(self._waiting)[2]
             if not job.picture.done():
-                self._start(job)
-                return
+                return job
+        return None
+
+    def _turn(self) -> None:
+        self._turn_is_due = False
+        job = self._next()
+        if job is not None and not self._closed:
+            self._draw_here(job)
+        self._go_on()
+
+    def _draw_here(self, job: _Job) -> None:
+        if job.picture.done():
+            return
+        begun = perf_counter()
+        try:
+            job.finish(self._paint(job))
+        except Exception as error:
+            job.finish(error)
+        metrics.RENDER.observe(perf_counter() - begun)
+
+    def _paint(self, job: _Job) -> Picture:
+        return draw(self._painters(job.look), job.sketch.kind, job.sketch.of)
+
+    def _hand_over(self, renderer: RenderProcess, job: _Job) -> None:
+        self._handed += 1
+        renderer.draw(job.look, job.sketch, partial(self._came_back, job))
+
+    def _came_back(self, job: _Job, outcome: Picture | Exception) -> None:
+        self._handed -= 1
+        if isinstance(outcome, RendererLost) and not self._closed:
+            self._renderer = None
+            heapq.heappush(self._waiting, (Urgency.CLICK, next(self._numbers), job))
+        else:
+            job.finish(outcome)
+        self._go_on()
 
 
 class _Job:
@@ -131,3 +170,12 @@ class _Job:
         self.picture: asyncio.Future[Picture] = loop.create_future()
         self.look = look
         self.sketch = sketch
+
+    def finish(self, outcome: Picture | Exception) -> None:
+        """Tell whoever waits, if anybody still does."""
+        if self.picture.done():
+            return
+        if isinstance(outcome, Exception):
+            self.picture.set_exception(outcome)
+        else:
+            self.picture.set_result(outcome)

@@ -29,6 +29,13 @@ class Words:
         self.language = language
         self._catalogue = catalogue
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as a language: the sentences are there, too."""
+        return words_for, (self.language,)
+
+    def __repr__(self) -> str:
+        return f"Words({self.language!r})"
+
     def __call__(self, key: str, /, **data: object) -> str:
         """Return the sentence of `key` with its data filled in; an unknown key is a `KeyError`."""
         sentence = self._catalogue.gettext(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 from bot.pictures.alt import HandWords, board_words
 from bot.pictures.board import BoardPicture
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bot.rules.house_rules import HouseRules
     from bot.rules.records import Record, RoundHeader
     from bot.rules.views import PublicView, SeatView
+
+Kind = Literal["hand", "board", "lobby", "scores", "chart", "podium", "replay", "help_card", "history"]
+"""The pictures there are: methods of `Painter`."""
 
 
 class Painter:
@@ -84,6 +87,11 @@ class Painter:
         """Draw a person's matches, oldest first."""
         canvas = draw_history(self.sprites, matches, words)
         return Picture(canvas.png(), history_words(matches, words))
+
+
+def draw(painter: Painter, kind: Kind, of: tuple[object, ...]) -> Picture:
+    """Draw a picture of some kind; `of` are the arguments of that method."""
+    return cast("Picture", getattr(painter, kind)(*of))
 
 
 @lru_cache(maxsize=4)

@@ -20,7 +20,7 @@ from bot.discord_ui.news import Newsroom
 from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
-from bot.discord_ui.studio import WorkerStudio
+from bot.discord_ui.studio import Studio
 from bot.discord_ui.whole_bodies import send_whole_bodies
 from bot.rules.position import Position
 from bot.rules.round import Round
@@ -80,8 +80,7 @@ class Club:
         chance = FixedChance(self.seed)
         world = World(self.clock, self.journal, self.journal, chance, _greedy, NAMES)
         self.tables = Tables(world)
-        self.studio = studio = WorkerStudio(_painter)
-        self.clock.busy = lambda: studio._busy
+        self.studio = Studio(_painter)
         choices = Choices(self.journal)
         newsroom = Newsroom()
         faces = PublicFaces(newsroom)

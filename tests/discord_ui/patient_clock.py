@@ -27,14 +27,10 @@ _SLEEPERS = (discord.http, discord.webhook.async_, discord.shard, discord.client
 
 
 class PatientClock(ManualClock):
-    """Time passes from timer to timer, each time after everything else has come to rest.
-
-    `busy` tells of work that the event loop can't see: a thread that draws.
-    """
+    """Time passes from timer to timer, each time after everything else has come to rest."""
 
     def __init__(self, wall_ms: int = 1_780_000_000_000) -> None:
         super().__init__(wall_ms)
-        self.busy: Callable[[], bool] = bool
 
     async def settles(self) -> None:
         """Wait until nothing happens any more unless time passes."""
@@ -42,7 +38,7 @@ class PatientClock(ManualClock):
         quiet = 0
         while quiet < _QUIET_TURNS:
             await asyncio.sleep(0)
-            quiet = 0 if ready._ready or self.busy() else quiet + 1
+            quiet = 0 if ready._ready else quiet + 1
             if quiet in (0, _QUIET_TURNS // 2):
                 await asyncio.sleep(0.0002)
 

@@ -1,96 +1,169 @@
-"""The one thread that draws: the most urgent picture first, nothing twice, nothing in vain."""
+"""Where pictures are drawn: the most urgent first, nothing twice, nothing in vain, here or elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
 from typing import Any, cast
 
 import pytest
 
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.studio import StudioClosed, Urgency, WorkerStudio
+from bot.discord_ui.render_process import RendererLost, RenderProcess
+from bot.discord_ui.studio import Studio, StudioClosed, Urgency
 from bot.pictures.look import Look
 from bot.pictures.picture import Picture
 
 LOOK = Look()
+DARK = Look(deck="four-colour")
+
+
+def sketch(name: str) -> Sketch:
+    return Sketch(name, "help_card", (name,))
 
 
 class Easel:
-    """Notes what is drawn, in order; waits at the first picture until it is let go on."""
+    """Notes what is drawn in the event loop, in order."""
 
     def __init__(self) -> None:
         self.drawn: list[str] = []
-        self.threads: set[str] = set()
-        self.go_on = threading.Event()
-        self.studio = WorkerStudio(cast("Any", lambda look: self))
+        self.studio = Studio(cast("Any", lambda look: self))
 
-    def sketch(self, name):
-        return Sketch(name, cast("Any", lambda painter: painter.draw(name)))
-
-    def draw(self, name):
-        self.threads.add(threading.current_thread().name)
-        if not self.drawn:
-            self.go_on.wait(5)
+    def help_card(self, name: str) -> Picture:
         self.drawn.append(name)
         if name == "spoilt":
             raise ValueError(name)
         return Picture(name.encode(), name)
 
 
+class Elsewhere:
+    """A process that has been given pictures, and is told when it shall have drawn them."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[str, Any]] = []
+
+    def draw(self, look: Look, wanted: Sketch, done: Any) -> None:
+        self.given.append((wanted.name, done))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.given]
+
+    def finishes(self, outcome: Picture | Exception | None = None) -> None:
+        name, done = self.given.pop(0)
+        done(outcome or Picture(b"elsewhere", name))
+
+
 @pytest.fixture
 def easel():
-    easel = Easel()
-    yield easel
-    easel.go_on.set()
-    easel.studio.close()
+    return Easel()
+
+
+@pytest.fixture
+def elsewhere(easel):
+    process = Elsewhere()
+    easel.studio.hire(cast("RenderProcess", process), frozenset({LOOK}))
+    return process
+
+
+def begins(easel, name, urgency=Urgency.CLICK, look=LOOK):
+    return easel.studio.begin(look, sketch(name), urgency)
 
 
 async def test_a_click_is_drawn_before_refreshes_and_boards_that_wait_longer(easel):
-    first = easel.studio.begin(LOOK, easel.sketch("first"), Urgency.BOARD)
     waiting = [
-        easel.studio.begin(LOOK, easel.sketch(name), urgency)
+        begins(easel, name, urgency)
         for name, urgency in (
             ("board", Urgency.BOARD),
             ("refresh", Urgency.REFRESH),
             ("click", Urgency.CLICK),
         )
     ]
-    easel.go_on.set()
-    await asyncio.gather(first, *waiting)
-    assert easel.drawn == ["first", "click", "refresh", "board"]
-    assert easel.threads == {"studio"}
+    await asyncio.gather(*waiting)
+    assert easel.drawn == ["click", "refresh", "board"]
+
+
+async def test_the_loop_turns_between_two_pictures(easel):
+    pictures = [begins(easel, "first"), begins(easel, "second")]
+    turns = 0
+    while not pictures[1].done():
+        await asyncio.sleep(0)
+        turns += 1
+        assert len(easel.drawn) <= turns
+    assert turns > 1
 
 
 async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(easel):
-    first = easel.studio.begin(LOOK, easel.sketch("first"), Urgency.CLICK)
-    easel.studio.begin(LOOK, easel.sketch("old"), Urgency.CLICK).cancel()
-    new = easel.studio.begin(LOOK, easel.sketch("new"), Urgency.CLICK)
-    easel.go_on.set()
+    first = begins(easel, "first")
+    begins(easel, "old").cancel()
+    new = begins(easel, "new")
     await asyncio.gather(first, new)
     assert easel.drawn == ["first", "new"]
 
 
 async def test_a_picture_for_many_eyes_is_drawn_once(easel):
-    easel.go_on.set()
-    pictures = await asyncio.gather(*(easel.studio.draw(LOOK, easel.sketch("board_1_2")) for _ in range(3)))
+    pictures = await asyncio.gather(*(easel.studio.draw(LOOK, sketch("board_1_2")) for _ in range(3)))
     assert easel.drawn == ["board_1_2"]
     assert pictures[0] is pictures[2]
 
 
 async def test_a_picture_that_failed_is_raised_where_it_is_awaited_and_drawn_anew_when_asked_for_again(easel):
-    easel.go_on.set()
     for _ in range(2):
         with pytest.raises(ValueError, match="spoilt"):
-            await easel.studio.draw(LOOK, easel.sketch("spoilt"))
+            await easel.studio.draw(LOOK, sketch("spoilt"))
     assert easel.drawn == ["spoilt", "spoilt"]
 
 
 async def test_a_closed_studio_draws_nothing_more(easel):
-    first = easel.studio.begin(LOOK, easel.sketch("first"), Urgency.CLICK)
-    waiting = easel.studio.begin(LOOK, easel.sketch("never"), Urgency.CLICK)
+    waiting = begins(easel, "never")
     easel.studio.close()
     assert waiting.cancelled()
     with pytest.raises(StudioClosed):
-        easel.studio.begin(LOOK, easel.sketch("late"), Urgency.CLICK)
-    first.cancel()
+        begins(easel, "late")
+    await asyncio.sleep(0)
+    assert easel.drawn == []
+
+
+async def test_with_a_process_only_the_picture_of_a_lone_click_in_a_warm_look_is_drawn_here(easel, elsewhere):
+    lone = begins(easel, "lone")
+    others = [begins(easel, "second click"), begins(easel, "board", Urgency.BOARD)]
+    await lone
+    others += [begins(easel, "refresh", Urgency.REFRESH), begins(easel, "dark", look=DARK)]
+    assert easel.drawn == ["lone"]
+    assert set(elsewhere.names) == {"second click", "board", "refresh", "dark"}
+    while elsewhere.given:
+        elsewhere.finishes()
+    assert {(await one).data for one in others} == {b"elsewhere"}
+
+
+async def test_a_click_is_lone_again_when_the_others_are_answered_or_given_up(easel, elsewhere):
+    await begins(easel, "lone")
+    second, third = begins(easel, "second", look=DARK), begins(easel, "third", look=DARK)
+    third.cancel()
+    elsewhere.finishes()
+    await second
+    await asyncio.sleep(0)
+    await begins(easel, "lone again")
+    assert easel.drawn == ["lone", "lone again"]
+
+
+async def test_the_process_is_given_a_few_pictures_at_a_time_and_the_most_urgent_of_the_others_next(
+    easel, elsewhere
+):
+    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(6)]
+    begins(easel, "given up", Urgency.REFRESH).cancel()
+    click = begins(easel, "click", look=DARK)
+    assert elsewhere.names == ["board 0", "board 1", "board 2", "board 3"]
+    elsewhere.finishes()
+    assert elsewhere.names[-1] == "click"
+    while elsewhere.given:
+        elsewhere.finishes()
+    drawn = [(await one).alt for one in (*boards, click)]
+    assert drawn == [*(f"board {number}" for number in range(6)), "click"]
+
+
+async def test_when_no_process_can_be_kept_alive_everything_is_drawn_here(easel, elsewhere):
+    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(6)]
+    while elsewhere.given:
+        elsewhere.finishes(RendererLost())
+    await asyncio.gather(*boards)
+    assert sorted(easel.drawn) == [f"board {number}" for number in range(6)]

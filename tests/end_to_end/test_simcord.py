@@ -64,7 +64,7 @@ class Club:
     async def rests(self) -> None:
         """Wait until nothing is under way, in the threads that draw and write either."""
         await self.env.settle()
-        while any(studio._busy for studio in self.house.studios) or not await self._is_kept():
+        while self.house.studio.busy or self.house.library.busy or not await self._is_kept():
             await asyncio.sleep(0.001)
             await self.env.settle()
 
@@ -95,8 +95,8 @@ async def put_away(house: House) -> None:
     await house.tables.rest()
     house.hands.close()
     house.boards.close()
-    for studio in house.studios:
-        studio.close()
+    house.studio.close()
+    house.library.close()
 
 
 @pytest.fixture

@@ -41,7 +41,6 @@ async def test_after_a_restart_every_button_answers_and_every_move_is_there(capl
         await club.clock.run(2.0)
         before, kept = newest(club), records(club)
         await club.restarts()
-        club.clock.busy = lambda: club.studio._busy
         assert (await taps(club, ben, "d")).kind == 7
         assert newest(club) == before + 1
         assert records(club)[:before] == kept

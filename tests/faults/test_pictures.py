@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import io
-import threading
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 from PIL import Image
 
+from bot.discord_ui.render_process import RenderProcess
 from bot.sandbox.components import walk
 from tests.discord_ui.club import CHANNEL, is_hand
-from tests.discord_ui.marking import MarkingPainter
 from tests.faults.stormy import (
     BOARD_EDIT,
     HAND_EDIT,
@@ -31,6 +32,7 @@ from tests.faults.stormy import (
 if TYPE_CHECKING:
     from bot.sandbox.shown import Shown
 
+STANDS_STILL = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 ROW, BUTTON, GALLERY = 1, 2, 12
 
 
@@ -134,31 +136,20 @@ async def test_every_picture_of_a_table_has_the_same_size(caplog):
         no_errors(caplog)
 
 
-async def test_a_slow_painter_holds_up_neither_the_loop_nor_a_heartbeat(monkeypatch, caplog):
-    """Drawing happens in a thread of its own; while it stands still, the gateway is answered."""
+async def test_a_slow_painter_holds_up_neither_the_loop_nor_a_heartbeat(caplog):
+    """Drawing happens in a process of its own; while it stands still, the gateway and clicks are answered."""
     async with a_round(heartbeat_seconds=0.05) as (club, (ana, ben)):
-        paints, brush = threading.Event(), threading.Lock()
-        drawn_by: set[int] = set()
-        draw = MarkingPainter.hand
-
-        def slow_hand(self: MarkingPainter, *given: Any) -> Any:
-            drawn_by.add(threading.get_ident())
-            with brush:
-                paints.set()
-            return draw(self, *given)
-
-        monkeypatch.setattr(MarkingPainter, "hand", slow_hand)
-        club.clock.busy = lambda: False
-        brush.acquire()
+        club.studio.hire(stands_still := RenderProcess(STANDS_STILL), warm=frozenset())
         click = asyncio.ensure_future(ana.taps("d", forged=True))
         beats = club.sandbox.gateway.heartbeats
         while club.sandbox.gateway.heartbeats < beats + 3:
             await asyncio.sleep(0.01)
         assert not click.done()
-        brush.release()
-        assert (await click).kind == 7
-        assert threading.get_ident() not in drawn_by
-        club.clock.busy = lambda: club.studio._busy
+        await club.clock.run(2.0)
+        assert (await click).kind == 6
+        while stands_still.alive:
+            for child in psutil.Process().children():
+                child.kill()
+            await asyncio.sleep(0.01)
         await the_table_goes_on(club, ana, ben)
         assert not [one for one in caplog.records if "heartbeat blocked" in one.getMessage().lower()]
-        no_errors(caplog)

@@ -140,9 +140,7 @@ async def _history(interaction: discord.Interaction, figures: PersonStats, words
         PlayedMatch(match.total, match.place, max(match.place, match.people)) for match in figures.recent
     )
     name = f"history_{interaction.id}"
-    return await picture_file(
-        parts_of(interaction), interaction, Sketch(name, lambda painter: painter.history(matches, words))
-    )
+    return await picture_file(parts_of(interaction), interaction, Sketch(name, "history", (matches, words)))
 
 
 COMMANDS: Commands = (status, leaderboard, stats)

@@ -11,11 +11,8 @@ from bot.discord_ui.parts import Sketch
 from bot.pictures.table_face import ScoreSheet, TableFace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.locales.words import Words
-    from bot.pictures.painter import Painter
-    from bot.pictures.picture import Picture
+    from bot.pictures.painter import Kind
     from bot.rules.views import PublicView
     from bot.tables.table import Table
 
@@ -43,31 +40,29 @@ def score_sheet(table: Table, winners: tuple[int, ...] = ()) -> ScoreSheet:
 def lobby_sketch(table: Table, words: Words) -> Sketch:
     """Return the picture of a lobby: who sits where, and the rules."""
     face, rules = table_face(table), table.state.rules
-    return _sketch("lobby", table, words, (face, rules), lambda painter: painter.lobby(face, rules, words))
+    return _sketch("lobby", table, face, rules, words)
 
 
 def board_sketch(table: Table, view: PublicView, words: Words) -> Sketch:
     """Return the picture of the foundations."""
     face = table_face(table)
-    key = (table.round_id, view.version, view.paused, face)
-    return _sketch("board", table, words, key, lambda painter: painter.board(view, face, words))
+    key = (table.round_id, view.version, view.paused, face, words)
+    return _sketch("board", table, view, face, words, key=key)
 
 
 def scores_sketch(table: Table, words: Words) -> Sketch:
     """Return the picture of the scores so far."""
     face, sheet = table_face(table), score_sheet(table)
-    return _sketch("scores", table, words, (face, sheet), lambda painter: painter.scores(face, sheet, words))
+    return _sketch("scores", table, face, sheet, words)
 
 
 def podium_sketch(table: Table, winners: tuple[int, ...], words: Words) -> Sketch:
     """Return the picture of the end of a match."""
     face, sheet = table_face(table), score_sheet(table, winners)
-    return _sketch("podium", table, words, (face, sheet), lambda painter: painter.podium(face, sheet, words))
+    return _sketch("podium", table, face, sheet, words)
 
 
-def _sketch(
-    kind: str, table: Table, words: Words, shown: object, draw: Callable[[Painter], Picture]
-) -> Sketch:
+def _sketch(kind: Kind, table: Table, *of: object, key: object = None) -> Sketch:
     """Name a picture by all that it shows: studios draw equal names once, for all tables and languages."""
-    print_ = zlib.crc32(repr((shown, words.language)).encode())
-    return Sketch(f"{kind}_{base36(table.table_id)}_{base36(print_)}", draw)
+    print_ = zlib.crc32(repr(key or of).encode())
+    return Sketch(f"{kind}_{base36(table.table_id)}_{base36(print_)}", kind, of)

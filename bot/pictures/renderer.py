@@ -1,0 +1,109 @@
+"""A process that draws: jobs come through its standard input, pictures leave through its standard output.
+
+`python -m bot.pictures.renderer`, started by `bot.discord_ui.render_process`. A job is a look, the kind of a
+picture and what it shows; what comes back is the picture, or a text that tells what went wrong, and the
+seconds that it took. Both travel as pickles, each led by its length. The process ends when its input does:
+also if the bot was killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import pickle
+import signal
+import struct
+import sys
+import traceback
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from bot.pictures.look import LOOKS, Look
+from bot.pictures.painter import Kind, draw, painter
+
+if sys.platform == "linux":
+    import fcntl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.pictures.picture import Picture
+
+ALL_LOOKS: Final = "all-looks"
+"""The argument that lets it draw the sprites of every look before they are wanted."""
+_LENGTH: Final = struct.Struct("<I")
+_PIPE_BYTES: Final = 1 << 20
+"""Room for some pictures on the way back, so that drawing goes on while the bot is busy (Linux)."""
+
+
+def packed(thing: object) -> bytes:
+    """Return a message of either direction."""
+    body = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(body)) + body
+
+
+class Unpacker:
+    """Finds messages in what a pipe brings, in pieces of any size."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Any]:
+        """Take some bytes and yield the messages that are whole now."""
+        self._bytes += data
+        while len(self._bytes) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._bytes)
+            end = _LENGTH.size + length
+            if len(self._bytes) < end:
+                return
+            body = bytes(self._bytes[_LENGTH.size : end])
+            del self._bytes[:end]
+            yield pickle.loads(body)  # noqa: S301 - from our own process, through a pipe of its own
+
+
+def main() -> None:
+    """Draw until the input ends."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)  # They are meant for the bot, which ends this process in time.
+    pictures = _private_output()
+    painter(Look())
+    gc.collect()
+    gc.freeze()
+    if ALL_LOOKS in sys.argv:
+        Thread(target=_warm_up, daemon=True).start()
+    unpacker = Unpacker()
+    with contextlib.suppress(BrokenPipeError):
+        while data := os.read(sys.stdin.fileno(), _PIPE_BYTES):
+            for look, kind, of in unpacker.feed(data):
+                pictures.write(packed(_drawn(look, kind, of)))
+
+
+def _warm_up() -> None:
+    for look in LOOKS:
+        painter(look)
+
+
+def _private_output() -> BinaryIO:
+    """Return the standard output, and let everything else that is printed go to the standard error."""
+    pipe = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+    return os.fdopen(pipe, "wb", buffering=0)
+
+
+def _drawn(look: Look, kind: Kind, of: tuple[object, ...]) -> tuple[Picture | str, float]:
+    begun = perf_counter()
+    outcome: Picture | str
+    try:
+        outcome = draw(painter(look), kind, of)
+    except Exception:
+        outcome = traceback.format_exc()
+    return outcome, perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()
