@@ -10,6 +10,7 @@ from bot.discord_ui import metrics
 from bot.discord_ui.apology import apologise
 from bot.discord_ui.parts import Click
 from bot.discord_ui.speech import Declined
+from bot.discord_ui.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +38,7 @@ class ClickRouter:
         self._handlers: dict[str, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()
+        self._turns = Turns()
         self._may_serve: Callable[[], bool] = lambda: True
 
     def serve_while(self, may: Callable[[], bool]) -> None:
@@ -57,6 +59,7 @@ class ClickRouter:
         table: Table | None = None
         try:
             if self._waiting[person] > _MOST_AT_ONCE:
+                await self._turns.mine()
                 await interaction.response.defer()
                 return
             handler, click = await self._find(interaction)
