@@ -16,7 +16,7 @@ from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.png import write_png
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 Box = tuple[int, int, int, int]
 
@@ -27,16 +27,36 @@ PITCH: Final = MARGIN + WIDTH
 
 
 class Sprite:
-    """A finished piece in the colours of one palette; pixels outside `mask` are left alone."""
+    """A finished piece in the colours of one palette; pixels outside `mask` are left alone.
 
-    __slots__ = ("core", "height", "image", "mask", "mask_core", "width")
+    Pasting through a mask takes a nanosecond for each pixel: `hole` is a box that the mask leaves alone, and
+    of which nothing need be looked at.
+    """
 
-    def __init__(self, image: Image.Image, mask: Image.Image | None = None) -> None:
+    __slots__ = ("around", "core", "height", "image", "mask", "mask_core", "width")
+
+    def __init__(self, image: Image.Image, mask: Image.Image | None = None, hole: Box | None = None) -> None:
         self.image: Final = image
         self.mask: Final = mask
         self.width, self.height = image.size
         self.core: Final = image.im
         self.mask_core: Final = None if mask is None else mask.im
+        self.around: Final = () if mask is None or hole is None else tuple(_around(image, mask, hole))
+
+
+def _around(image: Image.Image, mask: Image.Image, hole: Box) -> Iterator[tuple[Sprite, Box]]:
+    """Cut what lies around a hole into pieces, each with its box."""
+    if mask.crop(hole).getbbox() is not None:
+        raise ValueError(f"the mask does not leave {hole} alone")
+    left, top, right, bottom = hole
+    wide, tall = image.size
+    for box in (
+        (0, 0, wide, top),
+        (0, top, left, bottom),
+        (right, top, wide, bottom),
+        (0, bottom, wide, tall),
+    ):
+        yield Sprite(image.crop(box), mask.crop(box)), box
 
 
 class Placed(NamedTuple):
@@ -111,8 +131,10 @@ class Canvas:
         box = (x, y, x + sprite.width, y + sprite.height)
         if sprite.mask_core is None:
             self._paste(sprite.core, box)
-        else:
+        elif not sprite.around:
             self._paste(sprite.core, box, sprite.mask_core)
+        for piece, (left, top, right, bottom) in sprite.around:
+            self._paste(piece.core, (x + left, y + top, x + right, y + bottom), piece.mask_core)
 
     def put(self, what: str, key: int, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite that stands for something, and note it."""

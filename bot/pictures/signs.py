@@ -23,6 +23,7 @@ Ground = Literal["felt", "panel", "face"]
 Tone = Literal["ink", "gold", "alarm", "quiet", "black", "red"]
 
 _BOLD: Final = 0.05
+_FRAME: Final = 4
 _FEW: Final = 3
 """Longer texts are words: they are written less boldly than numbers."""
 _HALF: Final = [0] * 128 + [255] * 128
@@ -169,9 +170,10 @@ class Signs:
     def _frame(self, width: int, height: int, radius: int) -> Sprite:
         image = Image.new("RGB", (width, height), self.felt.felt)
         image.paste(self.felt.panel, (0, 0), slab(width, height, radius))
-        line = slab(width, height, radius, 4)
+        line = slab(width, height, radius, _FRAME)
         image.paste(self.felt.mark, (0, 0), line)
-        return self._sprite(image, line.point(_HALF).convert("1"))
+        inside = (_FRAME, radius, width - _FRAME, height - radius)
+        return Sprite(self._palette.quantise(image), line.point(_HALF).convert("1"), inside)
 
     def _sprite(self, image: Image.Image, mask: Image.Image | None = None) -> Sprite:
         return Sprite(self._palette.quantise(image), mask)

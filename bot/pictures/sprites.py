@@ -19,6 +19,7 @@ from bot.pictures.signs import Ground, Signs
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.pictures.canvas import Box
     from bot.pictures.look import Look
 
 CHIP: Final = Size("chip", 36, 50, 5, 0)
@@ -34,6 +35,8 @@ _EDGE: Final = 16
 _SIZES: Final = (LARGE, MEDIUM, TABLE, MINI, STUB)
 _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12
+_LINE: Final = 4
+"""Width of a ring."""
 _BACKS: Final = range(8)
 Start = tuple[memoryview, bytes, memoryview]
 
@@ -71,9 +74,9 @@ class Sprites:
             start = self._starts[name] = self._start(draw().rows())
         return Canvas(start, self.palette.data)
 
-    def sprite(self, image: Image.Image, mask: Image.Image | None = None) -> Sprite:
+    def sprite(self, image: Image.Image, mask: Image.Image | None = None, hole: Box | None = None) -> Sprite:
         """Reduce an RGB picture to the palette."""
-        return Sprite(self.palette.quantise(image), mask)
+        return Sprite(self.palette.quantise(image), mask, hole)
 
     def index(self, colour: RGB) -> int:
         """Return the palette entry of one of the palette's own colours."""
@@ -182,8 +185,9 @@ class Sprites:
     def _ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Draw an outline over a blank card; the mask leaves the card's middle alone."""
         image = self.faces.lying_on_another(size) if stacked else self.faces.empty(size, self._ground(size))
-        line = slab(size.width, size.height, size.radius, 4)
+        line = slab(size.width, size.height, size.radius, _LINE)
         image.paste(self.felt.mark, (0, 0), line)
         cut = Image.new("L", image.size, 0)
         cut.paste(line.point([0] + [255] * 255), (0, 0))
-        return self.sprite(image, cut.convert("1"))
+        middle = (_LINE, size.radius, size.width - _LINE, size.height - size.radius)
+        return self.sprite(image, cut.convert("1"), middle)

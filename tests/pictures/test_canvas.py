@@ -57,6 +57,20 @@ def test_a_stamp_is_what_pillow_itself_would_paste(place, masked):
     assert canvas.image.tobytes() == expected.tobytes()
 
 
+def test_hole_in_a_mask_changes_nothing_but_the_time():
+    image, mask, hole = leaf(1), half(leaf(1)), (3, 5, 19, 20)
+    mask.paste(0, hole)
+    one, other = blank(), blank()
+    one.stamp(Sprite(image, mask), 50, 60)
+    other.stamp(Sprite(image, mask, hole), 50, 60)
+    assert one.rows() == other.rows() != blank().rows()
+
+
+def test_hole_that_the_mask_does_not_have_is_refused():
+    with pytest.raises(ValueError, match="leave"):
+        Sprite(leaf(1), half(leaf(1)), (3, 5, 19, 20))
+
+
 def test_png_shows_the_picture_without_its_margin():
     canvas = blank()
     canvas.put("leaf", 4, Sprite(leaf(2)), 0, 0)
