@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.pictures.picture import ALT_LIMIT
 from bot.pictures.states import seat_state, state_key
-from bot.pictures.suit_rows import closed_count, open_piles
+from bot.pictures.suit_rows import suit_piles
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
@@ -118,15 +118,12 @@ def state_words(view: PublicView, words: Words) -> str:
 def foundation_words(view: PublicView, words: Words) -> str:
     """List the open foundations by suit, and how many are closed."""
     parts = []
-    for suit, sign in enumerate(_SIGNS):
-        piles = [
-            words.card(suit * 13 + view.foundations[pile].rank - 1)[:-1] for pile in open_piles(view, suit)
-        ]
-        closed = closed_count(view, suit)
-        if closed:
-            piles.append(words("alt.closed", n=closed))
-        if piles:
-            parts.append(f"{sign} {' '.join(piles)}")
+    for sign, piles in zip(_SIGNS, suit_piles(view), strict=True):
+        told = [words.card(view.foundations[pile].rank - 1)[:-1] for pile in piles.open]
+        if piles.closed:
+            told.append(words("alt.closed", n=piles.closed))
+        if told:
+            parts.append(f"{sign} {' '.join(told)}")
     if not parts:
         return words("alt.no_foundations")
     return words("alt.foundations", piles="; ".join(parts))
@@ -176,8 +173,8 @@ def _plays(view: PublicView, table: TableFace, words: Words) -> str:
 def _owners(view: PublicView, table: TableFace, words: Words) -> str:
     """Say whose cards lie on top of the open foundations."""
     tops = []
-    for suit in range(len(_SIGNS)):
-        for pile in (view.foundations[place] for place in open_piles(view, suit)):
+    for piles in suit_piles(view):
+        for pile in (view.foundations[place] for place in piles.open):
             names = "+".join(name_of(table, seat) for seat in pile.owners)
-            tops.append(f"{words.card(suit * 13 + pile.rank - 1)} {names}")
+            tops.append(f"{words.card(pile.suit * 13 + pile.rank - 1)} {names}")
     return words("alt.owners", tops=", ".join(tops)) if tops else ""

@@ -9,13 +9,13 @@ from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.seat_panels import PANEL_TALL, draw_seats
 from bot.pictures.states import state_key
-from bot.pictures.suit_rows import closed_count, open_piles, spots
+from bot.pictures.suit_rows import spots, suit_piles
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.pictures.canvas import Canvas
     from bot.pictures.sprites import Sprites
-    from bot.pictures.suit_rows import Spot
+    from bot.pictures.suit_rows import Spot, SuitPiles
     from bot.pictures.table_face import TableFace
     from bot.rules.views import PublicView
 
@@ -44,9 +44,9 @@ class BoardPicture:
     def draw(self) -> Canvas:
         """Draw all of it."""
         self._head()
-        for suit in range(4):
+        for suit, piles in enumerate(suit_piles(self._view)):
             left = _SIDE + suit % 2 * (_BLOCK_WIDE + _SIDE)
-            self._block(suit, left, _HEAD + suit // 2 * _BLOCK_STEP)
+            self._block(suit, piles, left, _HEAD + suit // 2 * _BLOCK_STEP)
         draw_seats(self.canvas, self._sprites, self._view, self._table, self._words, HEIGHT - PANEL_TALL - 8)
         return self.canvas
 
@@ -61,15 +61,14 @@ class BoardPicture:
             pill = sprites.signs.pill(words(state), 18, tone="gold")
             canvas.stamp(pill, (WIDTH - pill.width) // 2, 7)
 
-    def _block(self, suit: int, left: int, top: int) -> None:
+    def _block(self, suit: int, piles: SuitPiles, left: int, top: int) -> None:
         """Draw the foundations of one suit."""
         room = _BLOCK_WIDE - 2 * _INSET
         left += max(0, _MOST_PLACES - self._table.seats) * (TABLE.width + _GAP) // 2
-        piles, closed = open_piles(self._view, suit), closed_count(self._view, suit)
-        self._places(suit, left + _INSET, top, len(piles) + bool(closed))
-        if closed:
-            room -= self._closed(suit, closed, left, top, len(piles))
-        for spot in spots(self._view, suit, room, TABLE, _GAP):
+        self._places(suit, left + _INSET, top, len(piles.open) + bool(piles.closed))
+        if piles.closed:
+            room -= self._closed(suit, piles.closed, left, top, len(piles.open))
+        for spot in spots(self._view, piles.open, room, TABLE, _GAP):
             self._pile(spot, left + _INSET + spot.x, top + spot.y)
 
     def _places(self, suit: int, left: int, top: int, taken: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.faces import MINI, STUB
-from bot.pictures.suit_rows import Spot, closed_count, spots
+from bot.pictures.suit_rows import Spot, SuitPiles, spots, suit_piles
 
 if TYPE_CHECKING:
     from bot.pictures.canvas import Canvas
@@ -32,21 +32,21 @@ def draw_panels(canvas: Canvas, sprites: Sprites) -> None:
 
 def draw_strip(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace) -> None:
     """Draw on the panels the open foundations, sorted by suit and rank, and the closed ones as a count."""
-    for suit in range(4):
-        _draw_suit(canvas, sprites, view, table, suit)
+    for suit, piles in enumerate(suit_piles(view)):
+        _draw_suit(canvas, sprites, view, table, suit, piles)
 
 
-def _draw_suit(canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, suit: int) -> None:
+def _draw_suit(
+    canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, suit: int, piles: SuitPiles
+) -> None:
     left = _SIDE + suit * _STEP
-    closed = closed_count(view, suit)
     room = _WIDE - 12
-    start = left + 6
-    if closed:
-        crown = sprites.signs.pill(str(closed), 18, "panel", crown=True)
+    if piles.closed:
+        crown = sprites.signs.pill(str(piles.closed), 18, "panel", crown=True)
         canvas.put("closed", suit, crown, left + _WIDE - crown.width - 6, _TOP + _TALL - 36)
         room -= crown.width + 4
-    for spot in spots(view, suit, room, MINI, 5):
-        _draw_pile(canvas, sprites, view, table, spot, start + spot.x, _TOP + 6 + spot.y)
+    for spot in spots(view, piles.open, room, MINI, 5):
+        _draw_pile(canvas, sprites, view, table, spot, left + 6 + spot.x, _TOP + 6 + spot.y)
 
 
 def _draw_pile(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from bot.pictures.faces import Size
@@ -14,8 +13,7 @@ _TIGHT: Final = 5
 """Piles of one rank are the same to a player: squeezed, they lie this close on each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where one foundation lies, relative to the corner of its suit's area."""
 
     foundation: int
@@ -25,23 +23,34 @@ class Spot:
     """True in two rows: only the rank shows."""
 
 
-def open_piles(view: PublicView, suit: int) -> list[int]:
-    """Return the open foundations of a suit by rank, those of one rank by age."""
-    piles = [place for place, pile in enumerate(view.foundations) if pile.suit == suit and not pile.closed]
-    return sorted(piles, key=lambda place: view.foundations[place].rank)
+class SuitPiles(NamedTuple):
+    """The foundations of one suit."""
+
+    open: list[int]
+    """By rank, those of one rank by age."""
+    closed: int
+    """How many have got their king."""
 
 
-def closed_count(view: PublicView, suit: int) -> int:
-    """Return how many foundations of a suit have got their king."""
-    return sum(pile.suit == suit and pile.closed for pile in view.foundations)
+def suit_piles(view: PublicView) -> list[SuitPiles]:
+    """Return the foundations by suit, in the order S H D C."""
+    open_piles: list[list[int]] = [[], [], [], []]
+    closed = [0, 0, 0, 0]
+    for place, pile in enumerate(view.foundations):
+        if pile.closed:
+            closed[pile.suit] += 1
+        else:
+            open_piles[pile.suit].append(place)
+    for piles in open_piles:
+        piles.sort(key=lambda place: view.foundations[place].rank)
+    return [SuitPiles(*both) for both in zip(open_piles, closed, strict=True)]
 
 
-def spots(view: PublicView, suit: int, width: int, size: Size, gap: int) -> list[Spot]:
+def spots(view: PublicView, piles: list[int], width: int, size: Size, gap: int) -> list[Spot]:
     """Lay out the open foundations of a suit in an area `width` wide."""
-    piles = open_piles(view, suit)
     least = size.widest_rank + 8 if size.name != "mini" else 34
-    row = _row(view, piles, width, size.width, size.width + gap)
-    if row is None or (len(row) > 1 and _narrowest(view, piles, row) < least):
+    row = _row(view, piles, width, size.width, size.width + gap, least)
+    if row is None:
         return _two_rows(view, piles, width, size)
     return [Spot(pile, x, 0) for pile, x in zip(piles, row, strict=True)]
 
@@ -62,8 +71,13 @@ def _row_step(size: Size) -> int:
     return 49 if size.name == "mini" else 42
 
 
-def _row(view: PublicView, piles: list[int], width: int, card: int, widest: int) -> list[int] | None:
-    """Return the left edges of one row: evenly if it fits, else with equal ranks close together."""
+def _row(
+    view: PublicView, piles: list[int], width: int, card: int, widest: int, least: int = 0
+) -> list[int] | None:
+    """Return the left edges of one row: evenly if it fits, else with equal ranks close together.
+
+    None if there is no room for `least` pixels from rank to rank.
+    """
     if len(piles) < 2:
         return [0] * len(piles)
     step = (width - card) // (len(piles) - 1)
@@ -76,6 +90,8 @@ def _row(view: PublicView, piles: list[int], width: int, card: int, widest: int)
     if room < 0:
         return None
     step = min(widest, room // others) if others else 0
+    if others and step < least:
+        return None
     edges = [0]
     for one, other in itertools.pairwise(ranks):
         edges.append(edges[-1] + (_TIGHT if one == other else step))
@@ -85,10 +101,3 @@ def _row(view: PublicView, piles: list[int], width: int, card: int, widest: int)
 def _even(piles: list[int], width: int, card: int) -> list[int]:
     step = max(1, (width - card) // max(1, len(piles) - 1))
     return [step * place for place in range(len(piles))]
-
-
-def _narrowest(view: PublicView, piles: list[int], row: list[int]) -> int:
-    """Return the least step between two piles of different rank."""
-    ranks = [view.foundations[pile].rank for pile in piles]
-    steps = [row[place + 1] - row[place] for place in range(len(row) - 1) if ranks[place] != ranks[place + 1]]
-    return min(steps, default=99)
