@@ -34,7 +34,7 @@ async def open_hand(
         await interaction.response.defer(ephemeral=True, thinking=True)
     letter = await desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
     if letter is None:
-        letter = Letter("late", text=grip.words("declined.not_kept"))
+        letter = Letter(text=grip.words("declined.not_kept"))
     message = await interaction.edit_original_response(**letter.body())
     letter.delivered(grip, message)
     return message.id

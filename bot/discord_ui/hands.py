@@ -231,7 +231,7 @@ class LiveHands:
         line = _sentence(note, grip, table)
         if view is None or table.round_id is None:
             text = line or grip.words(_no_cards(grip, table))
-            return Letter(("text", text), text=text)
+            return Letter(text=text)
         shown = meanings(view, table.round_id, 0, with_others=grip.page is not MAIN)
         match_over = table.state.phase is TablePhase.OVER
         line = line or status_line(view, table.state.round_number, grip.words, match_over=match_over)
@@ -239,7 +239,7 @@ class LiveHands:
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)
         name = f"hand_{shown.round_id}_{shown.version}"
-        return Letter(face.key, face, Sketch(name, "hand", (view, seats, words)))
+        return Letter(face, Sketch(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

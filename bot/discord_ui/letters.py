@@ -48,11 +48,15 @@ class Body(TypedDict):
 class Letter:
     """A hand as it is to be sent; without `face` and `sketch` there are no cards yet, only `text`."""
 
-    key: Hashable
     face: HandFace | None = None
     sketch: Sketch | None = None
     text: str = ""
     picture: Picture | None = None
+
+    @property
+    def key(self) -> Hashable:
+        """What is to be seen: equal keys look the same."""
+        return ("text", self.text) if self.face is None else self.face.key
 
     def body(self) -> Body:
         """Return the message with its picture, to be sent once: files are read while they are sent."""
