@@ -16,14 +16,16 @@ import io
 import json
 import statistics
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import psutil
 from PIL import Image
 
+from bot.discord_ui.parts import Sketch
+from bot.discord_ui.render_process import RenderProcess
+from bot.discord_ui.studio import Studio, Urgency
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, gallery, painter
 from bot.pictures.canvas import Canvas, Sprite
@@ -85,6 +87,10 @@ class _Position:
     look: Look
     hand: list[float] = field(default_factory=list)
     board: list[float] = field(default_factory=list)
+
+    def sketch(self, kind: Literal["hand", "board"]) -> Sketch:
+        view = self.view if kind == "hand" else self.view.public
+        return Sketch(kind, kind, (view, self.face, WORDS))
 
     def draw_hand(self, artist: Painter) -> Picture:
         return artist.hand(self.view, self.face, WORDS)
@@ -184,21 +190,24 @@ class _Recorded(Canvas):
 
 
 async def _lag(positions: list[_Position], seconds: float, rate: int) -> dict[str, float]:
-    """Render so many pictures a second in a worker thread and watch how late the event loop wakes."""
+    """Let the bot's own studio draw so many pictures a second and watch how late the event loop wakes."""
     loop = asyncio.get_running_loop()
+    studio, process = Studio(painter), RenderProcess(all_looks=True)
+    studio.hire(process, frozenset())
+    await studio.begin(LOOKS[0], positions[0].sketch("hand"), Urgency.CLICK)
     late: list[float] = []
     drawn = 0
-    with ThreadPoolExecutor(1) as worker:
-        begun = loop.time()
-        job = None
-        while loop.time() - begun < seconds:
-            due = loop.time() + 0.005
-            await asyncio.sleep(0.005)
-            late.append((loop.time() - due) * 1000)
-            if drawn < (loop.time() - begun) * rate and (job is None or job.done()):
-                position = positions[drawn // 2 % len(positions)]
-                draw = position.draw_hand if drawn % 2 else position.draw_board
-                job = loop.run_in_executor(worker, draw, painter(position.look))
-                drawn += 1
-        took = loop.time() - begun
+    job: asyncio.Future[Picture] | None = None
+    begun = loop.time()
+    while loop.time() - begun < seconds:
+        due = loop.time() + 0.005
+        await asyncio.sleep(0.005)
+        late.append((loop.time() - due) * 1000)
+        if drawn < (loop.time() - begun) * rate and (job is None or job.done()):
+            position = positions[drawn // 2 % len(positions)]
+            sketch = position.sketch("hand" if drawn % 2 else "board")
+            job = studio.begin(position.look, sketch, Urgency.REFRESH)
+            drawn += 1
+    took = loop.time() - begun
+    await process.close()
     return {"pictures_per_s": round(drawn / took, 1), "loop_lag_ms_p99": round(_p99(late), 3)}
