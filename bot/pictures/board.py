@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.pictures.faces import MEDIUM, TABLE
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
-from bot.pictures.seat_panels import PANEL_TALL, draw_seats
+from bot.pictures.seat_panels import PANEL_TALL, draw_panels, draw_seats
 from bot.pictures.states import state_key
 from bot.pictures.suit_rows import spots, suit_piles
 
@@ -24,11 +24,19 @@ _SIDE: Final = 8
 _BLOCK_WIDE: Final = 538
 _BLOCK_STEP: Final = 190
 _INSET: Final = 10
+_SEATS_TOP: Final = HEIGHT - PANEL_TALL - 8
 _MOST_PLACES: Final = 4
 _GAP: Final = 9
 _SIGN: Final = 84
 _ROW_TALL: Final = 140
 """Height of a card where a suit lies in two rows."""
+
+
+def _ground(sprites: Sprites, seats: int) -> Canvas:
+    """Draw what all boards of so many seats have: panels."""
+    canvas = sprites.canvas()
+    draw_panels(canvas, sprites, seats, _SEATS_TOP)
+    return canvas
 
 
 class BoardPicture:
@@ -39,7 +47,8 @@ class BoardPicture:
         self._view = view
         self._table = table
         self._words = words
-        self.canvas: Canvas = sprites.canvas()
+        seats = len(view.seats)
+        self.canvas: Canvas = sprites.drawn_canvas(f"board of {seats}", lambda: _ground(sprites, seats))
 
     def draw(self) -> Canvas:
         """Draw all of it."""
@@ -47,7 +56,7 @@ class BoardPicture:
         for suit, piles in enumerate(suit_piles(self._view)):
             left = _SIDE + suit % 2 * (_BLOCK_WIDE + _SIDE)
             self._block(suit, piles, left, _HEAD + suit // 2 * _BLOCK_STEP)
-        draw_seats(self.canvas, self._sprites, self._view, self._table, self._words, HEIGHT - PANEL_TALL - 8)
+        draw_seats(self.canvas, self._sprites, self._view, self._table, self._words, _SEATS_TOP)
         return self.canvas
 
     def _head(self) -> None:

@@ -26,16 +26,28 @@ _EDGE: Final = 5
 _MOST_PLAYS: Final = 3
 
 
+def draw_panels(canvas: Canvas, sprites: Sprites, seats: int, top: int) -> None:
+    """Draw the panels of so many seats in one row, as yet empty."""
+    wide, step, left = _row(seats)
+    for seat in range(seats):
+        canvas.stamp(sprites.signs.panel(wide, PANEL_TALL, 12), left + seat * step, top)
+
+
 def draw_seats(
     canvas: Canvas, sprites: Sprites, view: PublicView, table: TableFace, words: Words, top: int
 ) -> None:
-    """Draw the panels of all seats in one row."""
-    count = len(view.seats)
-    wide = min(_WIDEST, (WIDTH - 2 * _SIDE + _GAP) // count - _GAP)
-    left = (WIDTH - count * (wide + _GAP) + _GAP) // 2
+    """Draw on the panels what is known of the seats."""
+    wide, step, left = _row(len(view.seats))
+    panel = SeatPanel(canvas, sprites, view, table, words)
     for seat in view.seats:
-        panel = SeatPanel(canvas, sprites, view, table, words)
-        panel.draw(seat, left + seat.seat * (wide + _GAP), top, wide)
+        panel.draw(seat, left + seat.seat * step, top, wide)
+
+
+def _row(seats: int) -> tuple[int, int, int]:
+    """Return the width of a panel, the distance between two, and the left edge of the first."""
+    wide = min(_WIDEST, (WIDTH - 2 * _SIDE + _GAP) // seats - _GAP)
+    step = wide + _GAP
+    return wide, step, (WIDTH - seats * step + _GAP) // 2
 
 
 class SeatPanel:
@@ -52,14 +64,17 @@ class SeatPanel:
 
     def draw(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
         """Draw what is known of a seat in a panel `wide` pixels wide."""
-        self._canvas.stamp(self._sprites.signs.panel(wide, PANEL_TALL, 12), left, top)
         if seat.seat == self._view.caller or (seat.nertz_count == 0 and not seat.left):
             self._canvas.stamp(self._sprites.signs.frame(wide, PANEL_TALL, 12), left, top)
         badge = self._sprites.badges["panel"][self._table.backs[seat.seat]]
         self._canvas.put("chip", seat.seat, badge, left + _PAD, top + 10)
         aside = _PAD + badge.width + 10
         self._count(seat, left + aside, top + 25, wide - aside - _EDGE)
-        self._bar(seat, left + _PAD, top + 99, wide - 2 * _PAD)
+        pieces = self._view.rules.nertz_size
+        bar = self._sprites.bar(
+            seat.nertz_count, pieces, wide - 2 * _PAD, alarm=seat.nertz_count <= ALMOST_OUT
+        )
+        self._canvas.stamp(bar, left + _PAD, top + 99)
         taken = self._plays(seat.seat, left + _PAD, top + 124, wide - 2 * _PAD)
         self._score(seat, left + wide - _PAD, top + 130, wide - 2 * _PAD - taken)
         self._state(seat, left, top + PANEL_TALL - 36, wide)
@@ -75,17 +90,6 @@ class SeatPanel:
         else:
             digits = self._sprites.signs.label(str(seat.nertz_count), 36, "panel", weight=0.05)
             self._canvas.stamp(digits, x, y + 7 - ascent(36))
-
-    def _bar(self, seat: SeatSummary, left: int, top: int, wide: int) -> None:
-        """Draw the Nertz pile as so many pieces, the filled ones still lie there."""
-        pieces = self._view.rules.nertz_size
-        full = self._sprites.bar_colour(alarm=seat.nertz_count <= ALMOST_OUT)
-        gone = self._sprites.index(self._sprites.felt.rim)
-        for piece in range(pieces):
-            start, end = left + wide * piece // pieces, left + wide * (piece + 1) // pieces - 2
-            filled = piece < seat.nertz_count
-            lower = top + 16 if filled else top + 11
-            self._canvas.fill((start, top if filled else top + 5, end, lower), full if filled else gone)
 
     def _plays(self, seat: int, left: int, top: int, wide: int) -> int:
         """Draw the last cards that this seat played, newest first; return the width they take."""

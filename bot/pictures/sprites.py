@@ -37,6 +37,9 @@ _ON_PANEL: Final = (MINI, STUB)
 _CORNER: Final = 12
 _LINE: Final = 4
 """Width of a ring."""
+_BAR_TALL: Final = 16
+_BAR_INSET: Final = 5
+"""Rows by which a piece that is gone is lower than one that is there, above and below."""
 _BACKS: Final = range(8)
 Start = tuple[memoryview, bytes, memoryview]
 
@@ -123,9 +126,19 @@ class Sprites:
         key = ("rank", rank, size.name, black)
         return self._shelf.get(key, lambda: self.signs.inked(mask.crop(cut), "face", ink))
 
-    def bar_colour(self, *, alarm: bool) -> int:
-        """Return the palette entry of a filled bar."""
-        return self.index(ALARM if alarm else self.felt.ink)
+    def bar(self, count: int, pieces: int, width: int, *, alarm: bool) -> Sprite:
+        """Return a Nertz pile as a bar on a panel: of so many pieces the first `count` still lie there."""
+        key = ("bar", count, pieces, width, alarm)
+        return self._shelf.get(key, lambda: self._bar(count, pieces, width, alarm=alarm))
+
+    def _bar(self, count: int, pieces: int, width: int, *, alarm: bool) -> Sprite:
+        image = Image.new("P", (width, _BAR_TALL), self.index(self.felt.panel))
+        full, gone = self.index(ALARM if alarm else self.felt.ink), self.index(self.felt.rim)
+        for piece in range(pieces):
+            inset, colour = (0, full) if piece < count else (_BAR_INSET, gone)
+            start, end = width * piece // pieces, width * (piece + 1) // pieces - 2
+            image.paste(colour, (start, inset, end, _BAR_TALL - inset))
+        return Sprite(image)
 
     def _felt(self) -> bytes:
         table = Canvas((bytes(PITCH * HEIGHT),), self.palette.data)
