@@ -28,6 +28,8 @@ class Words:
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._sentences: dict[str, str] = {}
+        self._cards: dict[int, str] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Travel to another process as a language: the sentences are there, too."""
@@ -38,9 +40,12 @@ class Words:
 
     def __call__(self, key: str, /, **data: object) -> str:
         """Return the sentence of `key` with its data filled in; an unknown key is a `KeyError`."""
-        sentence = self._catalogue.gettext(key)
-        if sentence == key:
-            raise KeyError(key)
+        sentence = self._sentences.get(key)
+        if sentence is None:  # gettext asks one domain after another, each time
+            sentence = self._catalogue.gettext(key)
+            if sentence == key:
+                raise KeyError(key)
+            self._sentences[key] = sentence
         return sentence.format(**data)
 
     def many(self, key: str, n: int, /, **data: object) -> str:
@@ -56,6 +61,12 @@ class Words:
 
     def card(self, card: int) -> str:
         """Return a card as people write it: `7♥`, `10♣`; a joker by its word."""
+        written = self._cards.get(card)
+        if written is None:
+            written = self._cards[card] = self._written(card)
+        return written
+
+    def _written(self, card: int) -> str:
         name = card_name(card)
         if name[0] == "*":
             return self("card.joker", number=name[1])
