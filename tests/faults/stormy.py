@@ -154,8 +154,9 @@ async def the_table_goes_on(club: Club, *people: Member) -> None:
 
 
 def no_errors(caplog: pytest.LogCaptureFixture) -> None:
-    """Nothing happened that nobody foresaw."""
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    """Nothing happened in the test that nobody foresaw."""
+    records = caplog.get_records("call")
+    assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []
 
 
 async def until(club: Club, true: Callable[[], bool], seconds: float = 20.0) -> None:

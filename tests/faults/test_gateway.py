@@ -14,10 +14,8 @@ from bot.sandbox.desk import CannotDo
 from bot.tables.seats import TablePhase
 from tests.discord_ui.club import CHANNEL
 from tests.faults.stormy import (
-    a_round,
     every_button_answers,
     newest,
-    no_errors,
     nothing_is_lost,
     out,
     plays_out,
@@ -40,139 +38,117 @@ async def the_bot_is_gone(club) -> None:
     await until(club, lambda: not club.sandbox.gateway.connected())
 
 
-async def test_op_7_is_followed_by_a_resume(caplog):
-    async with a_round() as (club, (ana, ben)):
-        identified = club.sandbox.gateway.identifies
-        club.sandbox.troubles.reconnect()
-        await comes_back(club)
-        assert club.sandbox.gateway.identifies == identified
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_op_7_is_followed_by_a_resume(club, ana, ben):
+    identified = club.sandbox.gateway.identifies
+    club.sandbox.troubles.reconnect()
+    await comes_back(club)
+    assert club.sandbox.gateway.identifies == identified
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize("resumable", [True, False])
-async def test_op_9_costs_a_session_and_no_card(resumable, caplog):
-    async with a_round() as (club, (ana, ben)):
-        identified = club.sandbox.gateway.identifies
-        club.sandbox.troubles.invalid_session(resumable)
-        await until(club, lambda: resumable or club.sandbox.gateway.identifies > identified, 60.0)
-        await comes_back(club)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_op_9_costs_a_session_and_no_card(resumable, club, ana, ben):
+    identified = club.sandbox.gateway.identifies
+    club.sandbox.troubles.invalid_session(resumable)
+    await until(club, lambda: resumable or club.sandbox.gateway.identifies > identified, 60.0)
+    await comes_back(club)
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize("code", [1000, 1011, 4000, 4007, 4009])
-async def test_after_a_close_code_the_bot_comes_back(code, caplog):
-    async with a_round() as (club, (ana, ben)):
-        if code in (4007, 4009):
-            club.sandbox.troubles.forget_sessions()
-        club.sandbox.troubles.close_gateway(code)
-        await club.clock.run(0.1)
-        await comes_back(club)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_after_a_close_code_the_bot_comes_back(code, club, ana, ben):
+    if code in (4007, 4009):
+        club.sandbox.troubles.forget_sessions()
+    club.sandbox.troubles.close_gateway(code)
+    await club.clock.run(0.1)
+    await comes_back(club)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_click_made_while_the_gateway_was_down_counts_when_it_is_told_at_last(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        club.sandbox.troubles.close_gateway()
-        click = asyncio.ensure_future(ana.taps("d", forged=True))
-        await comes_back(club)
-        await club.clock.awaits(click)
-        await until(club, lambda: newest(club) == before + 1)
-        await until(club, lambda: ana.version == before + 1)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_click_made_while_the_gateway_was_down_counts_when_it_is_told_at_last(club, ana, ben):
+    before = newest(club)
+    club.sandbox.troubles.close_gateway()
+    click = asyncio.ensure_future(ana.taps("d", forged=True))
+    await comes_back(club)
+    await club.clock.awaits(click)
+    await until(club, lambda: newest(club) == before + 1)
+    await until(club, lambda: ana.version == before + 1)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_click_that_is_told_after_its_round_has_ended_changes_nothing(caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add("delay_event", CLICK, seconds=0.15)
-        late = asyncio.ensure_future(ana.taps("d", forged=True))
-        await asyncio.sleep(0)
-        for one in (ana, ben):
-            await club.clock.awaits(one.types("stop"))
-        table = club.tables.at(club.sandbox.channel(CHANNEL).id)
-        await asyncio.sleep(0.2)
-        assert not (await club.clock.awaits(late)).failed
-        assert table is None or table.state.phase is TablePhase.CLOSED
-        no_errors(caplog)
+async def test_a_click_that_is_told_after_its_round_has_ended_changes_nothing(club, ana, ben):
+    club.sandbox.faults.add("delay_event", CLICK, seconds=0.15)
+    late = asyncio.ensure_future(ana.taps("d", forged=True))
+    await asyncio.sleep(0)
+    for one in (ana, ben):
+        await club.clock.awaits(one.types("stop"))
+    table = club.tables.at(club.sandbox.channel(CHANNEL).id)
+    await asyncio.sleep(0.2)
+    assert not (await club.clock.awaits(late)).failed
+    assert table is None or table.state.phase is TablePhase.CLOSED
 
 
-async def test_a_lost_click_is_a_click_that_was_never_made(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        club.sandbox.faults.add("lose", CLICK)
-        assert (await taps(club, ana, "d")).failed
-        assert newest(club) == before
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_lost_click_is_a_click_that_was_never_made(club, ana, ben):
+    before = newest(club)
+    club.sandbox.faults.add("lose", CLICK)
+    assert (await taps(club, ana, "d")).failed
+    assert newest(club) == before
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_click_that_is_told_twice_is_played_once(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        club.sandbox.faults.add("duplicate", CLICK, count=3)
-        slot = out(ana)
-        await taps(club, ana, slot)
-        await club.clock.awaits(ben.types("draw"))
-        await club.clock.awaits(ben.presses(ben.board, "hand"))
-        assert newest(club) == before + 2
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_click_that_is_told_twice_is_played_once(club, ana, ben):
+    before = newest(club)
+    club.sandbox.faults.add("duplicate", CLICK, count=3)
+    slot = out(ana)
+    await taps(club, ana, slot)
+    await club.clock.awaits(ben.types("draw"))
+    await club.clock.awaits(ben.presses(ben.board, "hand"))
+    assert newest(club) == before + 2
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_delayed_clicks_are_played_in_the_order_in_which_they_come(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        club.sandbox.faults.add("delay_event", CLICK, seconds=0.1)
-        late = asyncio.ensure_future(ana.taps("d", forged=True))
-        await asyncio.sleep(0)
-        await taps(club, ben, "d")
-        await asyncio.sleep(0.15)
-        await club.clock.awaits(late)
-        seats = [record.seat for record in records(club)[before:]]
-        assert seats == [club.table.seat_of(ben.id), club.table.seat_of(ana.id)]
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_delayed_clicks_are_played_in_the_order_in_which_they_come(club, ana, ben):
+    before = newest(club)
+    club.sandbox.faults.add("delay_event", CLICK, seconds=0.1)
+    late = asyncio.ensure_future(ana.taps("d", forged=True))
+    await asyncio.sleep(0)
+    await taps(club, ben, "d")
+    await asyncio.sleep(0.15)
+    await club.clock.awaits(late)
+    seats = [record.seat for record in records(club)[before:]]
+    assert seats == [club.table.seat_of(ben.id), club.table.seat_of(ana.id)]
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_thousand_clicks_after_a_resume_are_all_answered(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        club.sandbox.troubles.close_gateway()
-        clicks = [asyncio.ensure_future(one.taps("d", forged=True)) for _ in range(500) for one in (ana, ben)]
-        await comes_back(club)
-        answers = await club.clock.awaits(asyncio.gather(*clicks))
-        assert not [answer for answer in answers if answer.failed]
-        assert newest(club) == before + 2
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_thousand_clicks_after_a_resume_are_all_answered(club, ana, ben):
+    before = newest(club)
+    club.sandbox.troubles.close_gateway()
+    clicks = [asyncio.ensure_future(one.taps("d", forged=True)) for _ in range(500) for one in (ana, ben)]
+    await comes_back(club)
+    answers = await club.clock.awaits(asyncio.gather(*clicks))
+    assert not [answer for answer in answers if answer.failed]
+    assert newest(club) == before + 2
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_two_hundred_clicks_in_a_second_from_one_person_starve_nobody(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = newest(club)
-        flood = [asyncio.ensure_future(ana.taps("d", forged=True)) for _ in range(200)]
-        assert (await taps(club, ben, "d")).kind == 7
-        answers = await club.clock.awaits(asyncio.gather(*flood))
-        assert not [answer for answer in answers if answer.failed]
-        assert newest(club) == before + 2
-        assert club.sandbox.limits.hits == 0
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_two_hundred_clicks_in_a_second_from_one_person_starve_nobody(club, ana, ben):
+    before = newest(club)
+    flood = [asyncio.ensure_future(ana.taps("d", forged=True)) for _ in range(200)]
+    assert (await taps(club, ben, "d")).kind == 7
+    answers = await club.clock.awaits(asyncio.gather(*flood))
+    assert not [answer for answer in answers if answer.failed]
+    assert newest(club) == before + 2
+    assert club.sandbox.limits.hits == 0
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_an_outage_of_the_server_leaves_its_table_as_it_was(caplog):
-    async with a_round() as (club, (ana, ben)):
-        guild = club.table.guild_id
-        club.sandbox.troubles.guild_unavailable(guild)
-        await plays_nothing(club, ana)
-        club.sandbox.troubles.guild_available(guild)
-        await club.clock.run(0.5)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_an_outage_of_the_server_leaves_its_table_as_it_was(club, ana, ben):
+    guild = club.table.guild_id
+    club.sandbox.troubles.guild_unavailable(guild)
+    await plays_nothing(club, ana)
+    club.sandbox.troubles.guild_available(guild)
+    await club.clock.run(0.5)
+    await the_table_goes_on(club, ana, ben)
 
 
 async def plays_nothing(club, one) -> None:
@@ -181,47 +157,41 @@ async def plays_nothing(club, one) -> None:
     assert newest(club) == before
 
 
-async def test_a_server_that_is_deleted_ends_its_table_and_others_play_on(caplog):
-    async with a_round() as (club, (ana, ben)):
-        await club.clock.awaits(ana.driver.command("games", "nertz start"))
-        table = club.table
-        club.sandbox.troubles.delete_guild(table.guild_id)
-        await until(club, lambda: table.state.phase is TablePhase.CLOSED)
-        nothing_is_lost(club, table)
-        assert not (await club.clock.awaits(ana.driver.command("games", "nertz status"))).failed
-        with pytest.raises((CannotDo, LookupError)):
-            await ben.types("hand")
-        no_errors(caplog)
+async def test_a_server_that_is_deleted_ends_its_table_and_others_play_on(club, ana, ben):
+    await club.clock.awaits(ana.driver.command("games", "nertz start"))
+    table = club.table
+    club.sandbox.troubles.delete_guild(table.guild_id)
+    await until(club, lambda: table.state.phase is TablePhase.CLOSED)
+    nothing_is_lost(club, table)
+    assert not (await club.clock.awaits(ana.driver.command("games", "nertz status"))).failed
+    with pytest.raises((CannotDo, LookupError)):
+        await ben.types("hand")
 
 
-async def test_a_bot_that_is_kicked_ends_the_table_and_can_come_back(caplog):
-    async with a_round() as (club, (ana, ben)):
-        table = club.table
-        board = ana.board
-        club.sandbox.troubles.kick_bot(table.guild_id)
-        await until(club, lambda: table.state.phase is TablePhase.CLOSED)
-        await until(club, lambda: "closed" in ben.driver.sees(CHANNEL)[-1].text)
-        nothing_is_lost(club, table)
-        club.sandbox.troubles.invite_bot(table.guild_id)
-        await club.clock.run(1.0)
-        assert not (await club.clock.awaits(ben.presses(board, "join", forged=True))).failed
-        await every_button_answers(club, ana, ben)
-        assert not (await club.clock.awaits(ana.types("start"))).failed
-        no_errors(caplog)
+async def test_a_bot_that_is_kicked_ends_the_table_and_can_come_back(club, ana, ben):
+    table = club.table
+    board = ana.board
+    club.sandbox.troubles.kick_bot(table.guild_id)
+    await until(club, lambda: table.state.phase is TablePhase.CLOSED)
+    await until(club, lambda: "closed" in ben.driver.sees(CHANNEL)[-1].text)
+    nothing_is_lost(club, table)
+    club.sandbox.troubles.invite_bot(table.guild_id)
+    await club.clock.run(1.0)
+    assert not (await club.clock.awaits(ben.presses(board, "join", forged=True))).failed
+    await every_button_answers(club, ana, ben)
+    assert not (await club.clock.awaits(ana.types("start"))).failed
 
 
-async def test_a_round_goes_on_while_reconnects_come_one_after_another(caplog):
-    async with a_round() as (club, (ana, ben)):
-        for trouble in (
-            club.sandbox.troubles.reconnect,
-            club.sandbox.troubles.close_gateway,
-            lambda: club.sandbox.troubles.invalid_session(resumable=False),
-        ):
-            before = newest(club)
-            trouble()
-            await comes_back(club)
-            await until(club, lambda: bool(club.sandbox.gateway.connected()), 60.0)
-            await plays_out(club, ana)
-            assert newest(club) == before + 1
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_round_goes_on_while_reconnects_come_one_after_another(club, ana, ben):
+    for trouble in (
+        club.sandbox.troubles.reconnect,
+        club.sandbox.troubles.close_gateway,
+        lambda: club.sandbox.troubles.invalid_session(resumable=False),
+    ):
+        before = newest(club)
+        trouble()
+        await comes_back(club)
+        await until(club, lambda: bool(club.sandbox.gateway.connected()), 60.0)
+        await plays_out(club, ana)
+        assert newest(club) == before + 1
+    await the_table_goes_on(club, ana, ben)
