@@ -52,6 +52,8 @@ class Letter:
     sketch: Sketch | None = None
     text: str = ""
     picture: Picture | None = None
+    view: Sheet | None = None
+    """Its buttons, once the picture is there."""
 
     @property
     def key(self) -> Hashable:
@@ -60,11 +62,11 @@ class Letter:
 
     def body(self) -> Body:
         """Return the message with its picture, to be sent once: files are read while they are sent."""
-        if self.face is None or self.picture is None:
+        if self.face is None or self.picture is None or self.view is None:
             return Body(view=Sheet([sheet.text(self.text)]), attachments=[])
         name = file_name(self.face.shown, self.picture.extension)
         file = discord.File(io.BytesIO(self.picture.data), name, description=self.picture.alt)
-        return Body(view=self.face.with_picture(self.picture), attachments=[file])
+        return Body(view=self.view, attachments=[file])
 
     def body_for(self, grip: Grip) -> Body:
         """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
@@ -117,15 +119,18 @@ class Desk:
         letter = self.write(grip, table, note)
         drawing = self._draw(grip, letter, urgency)
         keeping = None if _is_committed(table, letter) else asyncio.ensure_future(table.kept())
-        awaited = [future for future in (drawing, keeping) if future is not None]
-        in_time = await within(self.clock, patience, *awaited)
-        if keeping is not None:
-            keeping.add_done_callback(_hear_error)
-        if not in_time:
+        until = self.clock.now() + patience
+        in_time = drawing is None or await within(self.clock, patience, drawing)
+        # The buttons are made while the commit is still under way.
+        whole = _with_picture(grip, letter, drawing)
+        if keeping is None:
+            return whole if in_time else None
+        keeping.add_done_callback(_hear_error)
+        if not await within(self.clock, until - self.clock.now(), keeping) or not in_time:
             return None
-        if keeping is not None and keeping.exception() is not None:
+        if keeping.exception() is not None:
             return await self._as_it_was(keeping.exception(), grip, table, urgency)
-        return await _with_picture(grip, letter, drawing)
+        return whole
 
     async def _as_it_was(
         self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency
@@ -136,7 +141,7 @@ class Desk:
         drawing = self._draw(grip, letter, urgency)
         if drawing is not None:
             await within(self.clock, LATE, drawing)
-        return await _with_picture(grip, letter, drawing)
+        return _with_picture(grip, letter, drawing)
 
     def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:
         if letter.sketch is None:
@@ -147,13 +152,15 @@ class Desk:
         return drawing
 
 
-async def _with_picture(grip: Grip, letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
+def _with_picture(grip: Grip, letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
     if drawing is None:
         return letter
     if not drawing.done() or drawing.cancelled():
         return None
     grip.lane.took(drawing)
-    return replace(letter, picture=drawing.result())
+    picture = drawing.result()
+    view = None if letter.face is None else letter.face.with_picture(picture)
+    return replace(letter, picture=picture, view=view)
 
 
 def _is_committed(table: Table, letter: Letter) -> bool:
