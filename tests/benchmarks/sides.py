@@ -44,13 +44,16 @@ class Side:
         return self.sandbox.person(f"player-{number}")
 
     def cpu_seconds(self) -> float:
-        """Return the processor time that the bot has used."""
-        times = self.process.cpu_times()
-        return float(times.user + times.system)
+        """Return the processor time that the bot and what draws for it have used."""
+        times = [process.cpu_times() for process in self._family()]
+        return float(sum(one.user + one.system for one in times))
 
     def memory_mb(self) -> float:
-        """Return the memory that the bot holds."""
-        return float(self.process.memory_info().rss / 2**20)
+        """Return the memory that the bot and what draws for it hold."""
+        return float(sum(process.memory_info().rss for process in self._family()) / 2**20)
+
+    def _family(self) -> list[psutil.Process]:
+        return [self.process, *self.process.children()]
 
 
 def channel(number: int) -> int:
