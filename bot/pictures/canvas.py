@@ -85,7 +85,7 @@ class Rows:
         if self.data[0] != _PROOF:
             raise TypeError("this Pillow copies a buffer that it should map: every picture would be empty")
 
-    def start(self, parts: Iterable[bytes | memoryview]) -> None:
+    def start(self, parts: Iterable[bytes]) -> None:
         """Put parts one under another, over everything that was there."""
         view, at = memoryview(self.data), 0
         for part in parts:
@@ -109,7 +109,7 @@ def _rows() -> Rows:
 class Canvas:
     """A picture on its way; it starts as the rows of other pictures, put one under another."""
 
-    def __init__(self, start: Iterable[bytes | memoryview], palette: bytes) -> None:
+    def __init__(self, start: Iterable[bytes], palette: bytes) -> None:
         self.palette: Final = palette
         self.placed: list[Placed] = []
         self._rows: Final = _rows()

@@ -41,7 +41,9 @@ _BAR_TALL: Final = 16
 _BAR_INSET: Final = 5
 """Rows by which a piece that is gone is lower than one that is there, above and below."""
 _BACKS: Final = range(8)
-Start = tuple[memoryview, bytes, memoryview]
+_BAND: Final = 20
+"""Rows that drawings share; 35 of them are a picture."""
+Start = list[bytes]
 
 
 class Sprites:
@@ -54,6 +56,7 @@ class Sprites:
         self.felt: Final = self.signs.felt
         self.faces: Final = Faces(look)
         self._shelf = Shelf()
+        self._bands: dict[bytes, bytes] = {}
         self._starts: dict[str, Start] = {}
         self._cards = {size.name: self._deck(size) for size in _SIZES}
         self.faces.forget_portraits()
@@ -68,13 +71,13 @@ class Sprites:
 
     def canvas(self) -> Canvas:
         """Return an empty table."""
-        return Canvas((self._table,), self.palette.data)
+        return Canvas(self._table, self.palette.data)
 
     def drawn_canvas(self, name: str, draw: Callable[[], Canvas]) -> Canvas:
-        """Return a canvas that starts as a drawing; the drawing is made once, and kept without empty rows."""
+        """Return a canvas that starts as a drawing; the drawing is made once."""
         start = self._starts.get(name)
         if start is None:
-            start = self._starts[name] = self._start(draw().rows())
+            start = self._starts[name] = self._start(draw())
         return Canvas(start, self.palette.data)
 
     def sprite(self, image: Image.Image, mask: Image.Image | None = None, hole: Box | None = None) -> Sprite:
@@ -140,18 +143,16 @@ class Sprites:
             image.paste(colour, (start, inset, end, _BAR_TALL - inset))
         return Sprite(image)
 
-    def _felt(self) -> bytes:
+    def _felt(self) -> Start:
         table = Canvas((bytes(PITCH * HEIGHT),), self.palette.data)
         table.fill((0, 0, WIDTH, HEIGHT), self.index(self.felt.felt))
-        return table.rows()
+        return self._start(table)
 
-    def _start(self, rows: bytes) -> Start:
-        """Split a drawing into its own rows and those above and below, which are the empty table's."""
-        table = memoryview(self._table)
-        starts = range(0, len(rows), PITCH)
-        drawn = [at for at in starts if rows[at : at + PITCH] != table[at : at + PITCH]] or [0]
-        first, end = drawn[0], drawn[-1] + PITCH
-        return table[:first], rows[first:end], table[end:]
+    def _start(self, drawing: Canvas) -> Start:
+        """Cut a drawing into bands; those that look the same are kept once, whatever they belong to."""
+        rows, tall = drawing.rows(), PITCH * _BAND
+        bands = [rows[at : at + tall] for at in range(0, len(rows), tall)]
+        return [self._bands.setdefault(band, band) for band in bands]
 
     def _ground(self, size: Size) -> RGB:
         return self.felt.panel if size in _ON_PANEL else self.felt.felt
