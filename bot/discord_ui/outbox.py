@@ -22,6 +22,7 @@ from bot.discord_ui.delivery import (
 )
 from bot.discord_ui.letters import LATE
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.turns import Turns
 
 if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip, Grips
@@ -50,6 +51,7 @@ class Outbox:
         self._desk = desk
         self._grips = grips
         self._clock = desk.clock
+        self._turns = Turns()
 
     async def answer(self, asked: Asked) -> bool:
         """Answer a click; False if the hand does not show yet what it should, and nothing newer is coming."""
@@ -66,8 +68,8 @@ class Outbox:
 
     async def _answer(self, asked: Asked, number: int) -> bool:
         lane = asked.grip.lane
-        patience = asked.received + LATE - self._clock.now()
-        letter = await self._desk.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
+        await self._turns.mine()
+        letter = await self._letter(asked) if lane.newest == number else None
         if lane.newest == number and letter is not None and await lane.clear() and lane.newest == number:
             metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
             return await self._send(asked, letter)
@@ -75,6 +77,13 @@ class Outbox:
             asked.grip.note = asked.note
         await self._acknowledge(asked)
         return lane.newest != number
+
+    async def _letter(self, asked: Asked) -> Letter | None:
+        """Return the hand with its picture; None if there is no time left to draw it."""
+        patience = asked.received + LATE - self._clock.now()
+        if patience <= 0:
+            return None
+        return await self._desk.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
 
     async def _acknowledge(self, asked: Asked) -> None:
         """Answer with type 6: the picture comes with a newer click's answer or with a refresh."""

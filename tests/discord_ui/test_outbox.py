@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.discord_ui.club import CHANNEL, club_house, eventually, is_hand, member, playing
 from tests.discord_ui.test_hand import ANA, BEN
+
+if TYPE_CHECKING:
+    from bot.discord_ui.letters import Letter
 
 CALLBACK = "*/callback"
 
@@ -20,6 +24,35 @@ async def test_the_newest_of_many_clicks_gets_the_picture_and_all_are_answered()
         assert all(answer.kind in (6, 7) for answer in answers)
         assert answers[-1].kind == 7
         assert ana.version == club.table.public_view().version
+
+
+async def test_of_many_clicks_only_a_few_are_drawn(monkeypatch):
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        letters = 0
+        write = club.hands._desk.write
+
+        def counts(*hand: Any) -> Letter:
+            nonlocal letters
+            letters += 1
+            return write(*hand)
+
+        monkeypatch.setattr(club.hands._desk, "write", counts)
+        await asyncio.gather(*(ana.taps("d", forged=True) for _ in range(40)))
+        assert 1 <= letters <= 12
+
+
+async def test_a_click_whose_turn_comes_late_is_acknowledged_and_the_picture_follows(monkeypatch):
+    async with club_house() as club:
+        ana, _ = await playing(club, "ana ben", ANA, BEN)
+        before, turn = ana.version, asyncio.Event()
+        monkeypatch.setattr(club.hands._outbox._turns, "mine", turn.wait)
+        click = asyncio.ensure_future(ana.taps("n"))
+        await club.clock.run(1.6)
+        turn.set()
+        assert (await click).kind == 6
+        await club.clock.run(0.5)
+        await ana.until_version(before + 1)
 
 
 async def test_200_clicks_in_a_second_from_one_person_are_answered():
