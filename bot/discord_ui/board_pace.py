@@ -21,6 +21,9 @@ _TOGETHER: Final = 0.1
 _SLOWEST: Final = 20.0
 """Times slower at most, when Discord keeps answering 429."""
 
+_SHORTEST_REST: Final = 5.0
+"""Seconds between two tries, however often a server changes its rights."""
+
 _STEP_BACK: Final = 0.05
 _LONGEST_BACK: Final = 3.0
 _TRICKLE: Final = 0.2
@@ -44,7 +47,7 @@ class BoardPace:
         self._free_at = float("-inf")
         self._slowness = 1.0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._resting: set[Poster] = set()
+        self._resting: dict[Poster, Timer] = {}
         """Boards that are left alone for a while, whatever happens at their tables."""
         self._wanted = 0
         """Boards that wait for their channel or in the line."""
@@ -64,8 +67,13 @@ class BoardPace:
 
     def rest(self, poster: Poster, seconds: float) -> None:
         """Try a board again after so many seconds and not before, whatever its table does meanwhile."""
-        self._resting.add(poster)
-        self._clock.call_later(seconds, lambda: self._rested(poster))
+        self._resting[poster] = self._clock.call_later(seconds, lambda: self._rested(poster))
+
+    def wake(self, guild_id: int) -> None:
+        """End the rest of a server's boards, but try none within 5 s of its last try."""
+        for poster in [one for one in self._resting if one.table.guild_id == guild_id]:
+            self._resting.pop(poster).cancel()
+            self.rest(poster, max(0.0, poster.shown_at + _SHORTEST_REST - self._clock.now()))
 
     def learn(self, flight: Flight) -> None:
         """Follow what the answer to an edit said of limits."""
@@ -89,7 +97,7 @@ class BoardPace:
             task.cancel()
 
     def _rested(self, poster: Poster) -> None:
-        self._resting.discard(poster)
+        self._resting.pop(poster, None)
         self.want(poster)
 
     def _queue(self, poster: Poster) -> None:

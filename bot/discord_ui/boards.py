@@ -107,6 +107,10 @@ class LiveBoards:
         if poster.posted:
             self._pace.want(poster)
 
+    def rights_changed(self, guild_id: int) -> None:
+        """Try those boards of a server soon that were refused: they may be allowed again."""
+        self._pace.wake(guild_id)
+
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
         poster = self._poster(table)

@@ -111,6 +111,20 @@ class NertzClient(discord.AutoShardedClient):
         """End the table of a channel that is gone."""
         await self._end_at(channel.id)
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try boards again that were refused: a channel may have other rights now."""
+        self.parts.boards.rights_changed(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try boards again that were refused: a role may have other rights now."""
+        self.parts.boards.rights_changed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try boards again that were refused: the bot has other roles now (no other member is kept)."""
+        self.parts.boards.rights_changed(after.guild.id)
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the table of a thread that is gone."""
         await self._end_at(payload.thread_id)
@@ -118,7 +132,10 @@ class NertzClient(discord.AutoShardedClient):
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Open an archived thread again while its table lives; a locked one ends its table."""
         metadata = payload.data["thread_metadata"]
-        if not metadata["archived"] or await self.parts.tables.find(payload.thread_id) is None:
+        if not metadata["archived"]:
+            self.parts.boards.rights_changed(payload.guild_id)
+            return
+        if await self.parts.tables.find(payload.thread_id) is None:
             return
         if metadata["locked"]:
             await self._end_at(payload.thread_id)

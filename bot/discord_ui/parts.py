@@ -87,6 +87,9 @@ class Boards(Protocol):
     def refresh(self, table: Table) -> None:
         """Let the public message show the table as it is, soon."""
 
+    def rights_changed(self, guild_id: int) -> None:
+        """Try those boards of a server soon that were refused: they may be allowed again."""
+
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
 

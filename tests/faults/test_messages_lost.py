@@ -146,6 +146,46 @@ async def test_a_board_that_is_gone_and_may_not_be_posted_asks_ever_more_seldom(
         no_errors(caplog)
 
 
+async def shut_out_for_long(club, ana) -> None:
+    club.sandbox.faults.add("status", "/channels/*", status=403, code=50013, count=None)
+    await plays_every_second(club, ana, 50)
+    club.sandbox.faults.clear()
+    assert not shows_newest(club, ana.board)
+
+
+async def test_a_board_is_back_at_once_when_the_gateway_tells_of_other_rights(caplog):
+    async with a_round() as (club, (ana, ben)):
+        await shut_out_for_long(club, ana)
+        club.sandbox.troubles.allow(club.table.channel_id, "send_messages")
+        await club.clock.run(1.5)
+        assert shows_newest(club, ana.board)
+        await the_table_goes_on(club, ana, ben)
+        no_errors(caplog)
+
+
+@pytest.mark.parametrize("listener", ["on_guild_role_update", "on_member_update"])
+async def test_roles_that_change_bring_a_board_back_as_well(listener, caplog):
+    async with a_round() as (club, (ana, _)):
+        await shut_out_for_long(club, ana)
+        guild = club.client.get_guild(club.table.guild_id)
+        assert guild is not None
+        changed = guild.default_role if "role" in listener else guild.me
+        await getattr(club.client, listener)(changed, changed)
+        await club.clock.run(1.5)
+        assert shows_newest(club, ana.board)
+        no_errors(caplog)
+
+
+async def test_a_server_that_changes_its_rights_all_the_time_makes_no_board_ask_too_often(caplog):
+    async with a_round() as (club, (ana, _)):
+        fault = club.sandbox.faults.add("status", "/channels/*", status=403, code=50013, count=None)
+        for _ in range(60):
+            await plays_every_second(club, ana, 1)
+            club.sandbox.troubles.allow(club.table.channel_id, "send_messages")
+        assert fault.struck <= 13
+        no_errors(caplog)
+
+
 async def test_a_board_that_was_shut_out_once_is_as_quick_as_ever_after_it(caplog):
     async with a_round() as (club, (ana, ben)):
         for _ in range(3):
