@@ -1,12 +1,13 @@
 """What may be seen of a round: everything hidden is already stripped (design.md, section 2).
 
-Cards are the integers of `bot.rules.cards`, piles run bottom to top, seats count from 0.
+Cards are the integers of `bot.rules.cards`, piles run bottom to top, seats count from 0. The many small parts
+are named tuples: they are made after every move, and travel to the process that draws.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bot.rules.house_rules import HouseRules
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.phase import Phase
 
 
-@dataclass(frozen=True, slots=True)
-class FoundationView:
+class FoundationView(NamedTuple):
     """One foundation as it lies in the middle of the table."""
 
     suit: int
@@ -30,8 +30,7 @@ class FoundationView:
     """True once the king lies on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSummary:
+class SeatSummary(NamedTuple):
     """What a table shows of every seat."""
 
     seat: int
@@ -47,8 +46,7 @@ class SeatSummary:
     """True while its vote `stuck` stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(NamedTuple):
     """One card that went to a foundation."""
 
     version: int
@@ -80,8 +78,7 @@ class PublicView:
     caller: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class JokerIdentity:
+class JokerIdentity(NamedTuple):
     """What a joker in a work pile stands for, where its place says so."""
 
     joker: int

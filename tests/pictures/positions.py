@@ -52,7 +52,7 @@ def many_foundations(seats: int = 8) -> PublicView:
     view = gallery.played(PRESETS["gamerules"], seats, 5, 120).public_view()
     sample: FoundationView = view.foundations[0]
     piles = tuple(
-        replace(sample, suit=place % 4, rank=1 + place * 5 % 12, owners=(place % seats,), closed=False)
+        sample._replace(suit=place % 4, rank=1 + place * 5 % 12, owners=(place % seats,), closed=False)
         for place in range(48)
     )
     return replace(view, foundations=piles, landings=())
@@ -61,11 +61,11 @@ def many_foundations(seats: int = 8) -> PublicView:
 def with_closed(view: PublicView) -> PublicView:
     """Close some foundations of a board and let somebody be about to go out."""
     piles = tuple(
-        replace(pile, rank=13, closed=True) if place % 3 == 0 else pile
+        pile._replace(rank=13, closed=True) if place % 3 == 0 else pile
         for place, pile in enumerate(view.foundations)
     )
-    first = replace(view.seats[0], nertz_count=0)
-    second = replace(view.seats[1], nertz_count=2, voted=True)
+    first = view.seats[0]._replace(nertz_count=0)
+    second = view.seats[1]._replace(nertz_count=2, voted=True)
     return replace(view, foundations=piles, seats=(first, second, *view.seats[2:]))
 
 
