@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _REMEMBERED: Final = 64
 """Pictures for many eyes that are kept: a board, a help card."""
-_AHEAD: Final = 4
+_AHEAD: Final = 16
 """Pictures that the process is given at a time: it waits for no busy event loop between two of them."""
 
 
