@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.render_process import RendererLost, RenderProcess
-from bot.discord_ui.studio import Studio, StudioClosed, Urgency
+from bot.discord_ui.studio import _AHEAD, Studio, StudioClosed, Urgency
 from bot.pictures.look import Look
 from bot.pictures.picture import Picture
 
@@ -149,21 +149,21 @@ async def test_a_click_is_lone_again_when_the_others_are_answered_or_given_up(ea
 async def test_the_process_is_given_a_few_pictures_at_a_time_and_the_most_urgent_of_the_others_next(
     easel, elsewhere
 ):
-    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(6)]
+    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(_AHEAD + 2)]
     begins(easel, "given up", Urgency.REFRESH).cancel()
     click = begins(easel, "click", look=DARK)
-    assert elsewhere.names == ["board 0", "board 1", "board 2", "board 3"]
+    assert elsewhere.names == [f"board {number}" for number in range(_AHEAD)]
     elsewhere.finishes()
     assert elsewhere.names[-1] == "click"
     while elsewhere.given:
         elsewhere.finishes()
     drawn = [(await one).alt for one in (*boards, click)]
-    assert drawn == [*(f"board {number}" for number in range(6)), "click"]
+    assert drawn == [*(f"board {number}" for number in range(_AHEAD + 2)), "click"]
 
 
 async def test_when_no_process_can_be_kept_alive_everything_is_drawn_here(easel, elsewhere):
-    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(6)]
+    boards = [begins(easel, f"board {number}", Urgency.BOARD) for number in range(_AHEAD + 2)]
     while elsewhere.given:
         elsewhere.finishes(RendererLost())
     await asyncio.gather(*boards)
-    assert sorted(easel.drawn) == [f"board {number}" for number in range(6)]
+    assert sorted(easel.drawn) == [f"board {number}" for number in range(_AHEAD + 2)]
