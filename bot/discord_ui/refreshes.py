@@ -31,7 +31,7 @@ PATIENCE: Final = 10.0
 _TOGETHER: Final = 0.03
 """Seconds that a refresh waits for more to show."""
 _AGAIN: Final = 1.0
-_STEP_BACK: Final = 0.25
+_STEP_BACK: Final = 0.4
 _HELD_BACK: Final = 0.4
 _TRICKLE: Final = 0.1
 """While many clicks wait for their answers, a refresh stands back for 0.4 s; then ten a second go."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 ALL_LOOKS: Final = "all-looks"
 """The argument that lets it draw the sprites of every look before they are wanted."""
 _LENGTH: Final = struct.Struct("<I")
+_READ_BYTES: Final = 1 << 16
 _PIPE_BYTES: Final = 1 << 20
 """Room for some pictures on the way back, so that drawing goes on while the bot is busy (Linux)."""
 
@@ -71,11 +72,12 @@ def main() -> None:
     painter(Look())
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)  # pictures leave no cycles behind
     if ALL_LOOKS in sys.argv:
         Thread(target=_warm_up, daemon=True).start()
     unpacker = Unpacker()
     with contextlib.suppress(BrokenPipeError):
-        while data := os.read(sys.stdin.fileno(), _PIPE_BYTES):
+        while data := os.read(sys.stdin.fileno(), _READ_BYTES):
             for look, kind, of in unpacker.feed(data):
                 pictures.write(packed(_drawn(look, kind, of)))
 
