@@ -33,7 +33,25 @@ class Clicker:
     def __init__(self, side: Side, driver: PersonDriver, place: int, message_id: int) -> None:
         self.driver = driver
         self._world = side.sandbox.world
+        self._place = place
         self._message = self._world.channels[place].messages[message_id]
+
+    @property
+    def can_click(self) -> bool:
+        """False once the round of the hand is over."""
+        return any(not one.disabled for one in self._shown.buttons)
+
+    @property
+    def _shown(self) -> Shown:
+        return Shown(self._world.json(self._message))
+
+    async def plays_the_next_round(self) -> None:
+        """Get ready at the scores, and wait for the cards of the next round."""
+        await _presses(self.driver, self._place, "Ready")
+        hand = await self.driver.until_sees(
+            self._place, lambda one: one.id > self._message.id and is_playable(one), _PATIENCE
+        )
+        self._message = self._world.channels[self._place].messages[hand.id]
 
     def rests(self) -> float:
         """Return the seconds until this person has seen the present picture for long enough."""
@@ -42,7 +60,7 @@ class Clicker:
 
     async def clicks(self) -> Answer:
         """Press the best button there is."""
-        shown = Shown(self._world.json(self._message))
+        shown = self._shown
         return await self.driver.click(shown, custom_id=best_button(shown.buttons).custom_id)
 
 
@@ -83,45 +101,72 @@ class Crowd:
 
     def __init__(self, clickers: list[Clicker]) -> None:
         self._turns = deque(clickers)
+        self._out: list[Clicker] = []
+        """Whose round is over."""
+        self._clicking = 0
 
     async def at_rate(self, rate: float, seconds: float) -> Rung:
         """Let somebody click `rate` times a second, or as often as people are ready."""
-        rung, end = Rung(seconds), time.perf_counter() + seconds
-        due, tasks = time.perf_counter(), []
-        while (now := time.perf_counter()) < end:
+        await self._play_on()
+        rung, begun = Rung(), time.perf_counter()
+        due, tasks = begun, []
+        while (now := time.perf_counter()) < begun + seconds:
             if due > now:
                 await asyncio.sleep(due - now)
-            tasks.append(asyncio.create_task(self._click(await self._next(), rung)))
+            clicker = await self._next()
+            if clicker is None:
+                break
+            tasks.append(asyncio.create_task(self._click(clicker, rung)))
             due = max(due + 1 / rate, time.perf_counter() - 1 / rate)
+        rung.seconds = time.perf_counter() - begun
         await asyncio.gather(*tasks)
         return rung
 
     async def saturated(self, together: int, seconds: float, most: int | None = None) -> Rung:
         """Let so many people click at any time; with `most`, until there were so many clicks."""
+        await self._play_on()
         rung, begun = Rung(), time.perf_counter()
         left = [most if most is not None else 2**62]
 
         async def one() -> None:
             while time.perf_counter() < begun + seconds and left[0] > 0:
                 left[0] -= 1
-                await self._click(await self._next(), rung)
+                clicker = await self._next()
+                if clicker is None:
+                    return
+                await self._click(clicker, rung)
 
         await asyncio.gather(*(one() for _ in range(together)))
         rung.seconds = time.perf_counter() - begun
         return rung
 
-    async def _next(self) -> Clicker:
-        while True:
+    async def _play_on(self) -> None:
+        """Let those play the next round whose round is over."""
+        out, self._out = self._out, []
+        await asyncio.gather(*(one.plays_the_next_round() for one in out))
+        self._turns.extend(out)
+
+    async def _next(self) -> Clicker | None:
+        """Return who has rested long enough; None once all rounds are over."""
+        while self._turns or self._clicking:
             for _ in range(len(self._turns)):
                 if self._turns[0].rests() <= 0:
                     return self._turns.popleft()
                 self._turns.rotate(-1)
             shortest = min((one.rests() for one in self._turns), default=0.01)
             await asyncio.sleep(max(shortest, 0.001))
+        return None
 
     async def _click(self, clicker: Clicker, rung: Rung) -> None:
+        if not clicker.can_click:
+            self._out.append(clicker)
+            return
+        self._clicking += 1
         begun = time.perf_counter()
-        answer = await clicker.clicks()
+        try:
+            answer = await clicker.clicks()
+        finally:
+            self._clicking -= 1
         if answer.kind == UPDATE:
             rung.waits.append(time.perf_counter() - begun)
         else:
@@ -154,10 +199,13 @@ async def _presses(driver: PersonDriver, place: int, label: str) -> None:
     await driver.click(board, label=label)
 
 
-async def _with_hand(side: Side, driver: PersonDriver, place: int) -> Clicker:
-    def is_playable(one: Shown) -> bool:
-        return picture_of(one) is not None and any(slot_of(button) == "d" for button in one.buttons)
+def is_playable(one: Shown) -> bool:
+    """Tell whether a message is a hand whose round runs."""
+    can_draw = any(slot_of(button) == "d" and not button.disabled for button in one.buttons)
+    return picture_of(one) is not None and can_draw
 
+
+async def _with_hand(side: Side, driver: PersonDriver, place: int) -> Clicker:
     hand = await driver.until_sees(place, is_playable, _PATIENCE)
     return Clicker(side, driver, place, hand.id)
 
