@@ -149,8 +149,12 @@ class Studio:
         return draw(self._painters(job.look), job.sketch.kind, job.sketch.of)
 
     def _hand_over(self, renderer: RenderProcess, job: _Job) -> None:
-        self._handed += 1
-        renderer.draw(job.look, job.sketch, partial(self._came_back, job))
+        try:
+            renderer.draw(job.look, job.sketch, partial(self._came_back, job))
+        except Exception as error:  # it can't be told to another process
+            job.finish(error)
+        else:
+            self._handed += 1
 
     def _came_back(self, job: _Job, outcome: Picture | Exception) -> None:
         self._handed -= 1

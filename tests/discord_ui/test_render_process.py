@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import asynccontextmanager
+from pickle import PicklingError
 
 import psutil
 import pytest
 
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.render_process import DrawingFailed, RendererLost, RenderProcess
+from bot.discord_ui.studio import Studio, Urgency
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, Picture, gallery, painter
 from bot.pictures.painter import draw
@@ -76,6 +78,18 @@ async def test_a_picture_that_can_not_be_drawn_comes_back_as_an_error_and_the_ne
     assert isinstance(failed, DrawingFailed)
     assert "no such topic" in str(failed)
     assert drawn == here(Look(), good)
+
+
+async def test_what_can_not_be_told_to_another_process_fails_alone():
+    studio = Studio(painter)
+    async with a_process() as process:
+        studio.hire(process, frozenset())
+        odd = studio.begin(Look(), Sketch("odd", "help_card", (lambda: None,)), Urgency.BOARD)
+        good = studio.begin(Look(), a_hand(), Urgency.BOARD)
+        with pytest.raises((PicklingError, AttributeError)):
+            await odd
+        assert await good == here(Look(), a_hand())
+        assert not studio.busy
 
 
 async def test_a_process_that_is_killed_is_replaced_and_what_it_had_is_drawn():
