@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.sandbox.log import Request
     from tests.benchmarks.sides import Side
 
-_RULES = ["nertz_size=7, target=30", "nertz_size=7, stuck=reshuffle", "stuck=end"]
+_RULES = ["nertz_size=7, target=30, stuck=end", "nertz_size=7, stuck=reshuffle", "stuck=end"]
 """Rounds that end even where nobody makes the one move that is left: an endless one keeps all its records."""
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _SAMPLES = 7
