@@ -58,6 +58,8 @@ class RenderProcess:
         self._jobs: deque[_Job] = deque()
         """Handed over and not drawn yet, in order."""
         self._line: _Line | None = None
+        self._ending: _Line | None = None
+        """Was hung up last."""
         self._starting: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._deaths = 0
@@ -87,10 +89,9 @@ class RenderProcess:
         self._jobs.clear()
         if self._starting is not None:
             await self._starting
-        line = self._line
         self._hang_up()
-        if line is not None:
-            await line.over()
+        if self._ending is not None:
+            await self._ending.over()
 
     async def _start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -102,6 +103,9 @@ class RenderProcess:
             return
         self._starting = None
         self._line = line
+        if line.gone:
+            self.ended(line)
+            return
         for job in self._jobs:
             line.send(job.message)
 
@@ -161,6 +165,7 @@ class RenderProcess:
         if self._idle is not None:
             self._idle.cancel()
         if line is not None:
+            self._ending = line
             line.close()
 
 
@@ -186,6 +191,11 @@ class _Line(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.SubprocessTransport", transport)
         self._input = cast("asyncio.WriteTransport", self._transport.get_pipe_transport(0))
+
+    @property
+    def gone(self) -> bool:
+        """True once the process has ended."""
+        return self._gone.done()
 
     def send(self, message: bytes) -> None:
         if self._input is not None:

@@ -44,7 +44,15 @@ def here(look: Look, sketch: Sketch) -> Picture:
 
 
 def processes(mark: str = MARK) -> list[psutil.Process]:
-    return [child for child in psutil.Process().children() if mark in " ".join(child.cmdline())]
+    """Return our processes that live and have that mark in their command."""
+    return [child for child in psutil.Process().children() if mark in command_of(child)]
+
+
+def command_of(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:  # it has just ended
+        return ""
 
 
 @asynccontextmanager
@@ -128,8 +136,8 @@ async def test_without_work_it_ends_and_begins_again_when_there_is_some():
     async with a_process(idle_seconds=0.0) as process:
         for _ in range(2):
             assert await drawing(process, Look(), a_hand()) == here(Look(), a_hand())
-            (child,) = processes()
-            await asyncio.to_thread(child.wait, 10)
+            while processes():
+                await asyncio.sleep(0.01)
 
 
 async def test_a_process_that_draws_and_draws_is_ended_with_the_bot():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from tests.discord_ui.test_render_process import command_of
 from tests.end_to_end.player import Player, picture_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ CHANNEL = "nertz"
 def drawing(bot: BotProcess) -> list[psutil.Process]:
     """Return the processes that draw for a bot."""
     children = psutil.Process(bot.pid).children()
-    return [child for child in children if "bot.pictures.renderer" in " ".join(child.cmdline())]
+    return [child for child in children if "bot.pictures.renderer" in command_of(child)]
 
 
 async def a_round(sandbox, bot: BotProcess) -> tuple[Player, Player]:
