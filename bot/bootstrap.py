@@ -36,9 +36,12 @@ from bot.tables.registry import Tables
 from bot.tables.world import World
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.discord_ui.parts import CommandMark
     from bot.scores.store import Store
     from bot.settings import Settings
+    from bot.tables.events import Event
     from bot.tables.ports import Chance, Clock
 
 _GOODBYE_SECONDS: Final = 3.0
@@ -122,8 +125,7 @@ def build(
     boards = LiveBoards(clock, studio, choices, faces, place, hands.tell, hands.crowded)
     router = ClickRouter(tables, choices)
     hands.register(router)
-    for watcher in (newsroom.hear, hands.heard, boards.heard):
-        tables.watch(watcher)
+    _watch(tables, newsroom.hear, hands.heard, boards.heard)
     parts = Parts(
         tables=tables,
         ledger=store,
@@ -137,14 +139,15 @@ def build(
         mark=mark or CommandNote(store),
         away=settings.away,
     )
-    _count(tables)
     send_whole_bodies()
     client = NertzClient(parts, http_trace=http_trace())
     return House(client, tables, hands, boards, studio, library)
 
 
-def _count(tables: Tables) -> None:
-    """Count tables and people whenever somebody asks for the metrics."""
+def _watch(tables: Tables, *watchers: Callable[[Event], None]) -> None:
+    """Let watchers hear what happens; count tables and people when somebody asks for the metrics."""
+    for watcher in watchers:
+        tables.watch(watcher)
     metrics.TABLES.set_function(lambda: len(tables))
     metrics.PEOPLE.set_function(
         lambda: sum(len(seat.people) for table in tables for seat in table.state.seats)
