@@ -210,6 +210,7 @@ class LiveBoards:
         try:
             edited = await once_more(edit)
         finally:
+            flight.over()
             self._pace.learn(flight)
         metrics.EDITS.labels("board", "shown").inc()
         if edited is not None:

@@ -75,8 +75,7 @@ class Lane:
 
     def arrive(self, flight: Flight) -> None:
         """Note that the sending is over, however it went."""
-        if not flight.landed.done():
-            flight.landed.set_result(None)
+        flight.over()
         if self.flight is flight:
             self.flight = None
 

@@ -80,6 +80,12 @@ class Flight:
         """True while discord.py sleeps on an answer that did not do what was asked (a limit, an error)."""
         return self._status == TOO_MANY or self._status >= 500
 
+    def over(self) -> None:
+        """Let go of the task: a task holds its context, which holds this flight."""
+        self.task = None
+        if not self.landed.done():
+            self.landed.set_result(None)
+
     def turn_back(self) -> None:
         """End it: what was not applied yet shall not be."""
         if self.task is not None and not self.turned_back:

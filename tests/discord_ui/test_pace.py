@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
+import weakref
 from typing import Any
 
 import pytest
@@ -120,6 +122,25 @@ async def test_a_lane_is_free_at_once_when_discord_has_answered_though_discord_p
     flight.hear(200, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2"})
     assert await lane.clear() is True
     assert not flight.turned_back
+
+
+async def test_a_task_whose_flight_is_over_is_gone_at_once(clock):
+    """A cycle for each click would be left to the collector of cyclic garbage."""
+    lane = Lane(clock)
+
+    async def fly() -> None:
+        lane.arrive(lane.depart("click"))
+
+    task = asyncio.create_task(fly())
+    await task
+    trace = weakref.ref(task)
+    gc.disable()
+    try:
+        del task
+        await asyncio.sleep(0)
+        assert trace() is None
+    finally:
+        gc.enable()
 
 
 async def _fly(lane, errand):
