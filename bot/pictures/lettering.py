@@ -74,7 +74,7 @@ def _cedilla(draw: ImageDraw.ImageDraw, x: float, base: float, unit: float) -> N
     draw.arc(box, -90, 120, fill=255, width=max(2, round(unit * 0.5)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def lettering(text: str, height: int, weight: float = 0.0, widest: int | None = None) -> Image.Image:
     """Return a grey mask of `text` with capitals `height` pixels tall, cropped to its ink at the sides.
 
