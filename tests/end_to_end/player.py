@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from bot.sandbox.shown import Button, Shown
 
 GREEN, BLUE, RED = 3, 1, 4
+_TURNS_WORK, _LOOKS_FURTHER, _GIVES_UP = 15, 24, 30
+"""Actions in vain after which a player moves a work pile, looks at More, and says "stuck"."""
 _HAND = re.compile(r"hand_(\d+)_(\d+)\.png")
 
 
 class Player:
-    """Taps what is green, then what is blue, else draws; calls as soon as the button turns red."""
+    """Taps what is green, then what is blue, else draws; calls as soon as the button turns red.
+
+    After many draws in vain a move is made that is no progress but may lead to some; then "stuck" is said.
+    """
 
     def __init__(self, driver: PersonDriver, channel: str) -> None:
         self.driver = driver
@@ -25,6 +30,9 @@ class Player:
         self.name = driver.name
         self.idle = 0
         """Actions since the last card that was played."""
+        self._chooses = False
+        """Has asked for More to move something."""
+        self._changes = 0
         self.answered: list[str] = []
         """Names of the pictures that came as answers to clicks."""
 
@@ -65,20 +73,41 @@ class Player:
         return answer
 
     def _best(self, buttons: dict[str, Button]) -> Button:
+        if "b" in buttons:
+            return self._one_of_more(buttons)
         if buttons["z"].style == RED:
             return buttons["z"]
         cards = [buttons[slot] for slot in ("n", "w1", "w2", "w3", "w4", "v")]
-        for colour in (GREEN, BLUE):
-            for card in cards:
-                # A work pile that moves for ever is no progress: blue ones are tapped from N and V only.
-                if card.style == colour and not card.disabled and (colour == GREEN or slot_of(card) in "nv"):
-                    self.idle = 0
-                    return card
+        playable = [card for card in cards if not card.disabled]
+        green = [card for card in playable if card.style == GREEN]
+        blue = [card for card in playable if card.style == BLUE]
+        # A work pile that moves for ever is no progress.
+        if progress := green + [card for card in blue if slot_of(card) in "nv"]:
+            self.idle = 0
+            return progress[0]
         self.idle += 1
-        if self.idle > 30:
+        if self.idle > _GIVES_UP:
             self.idle = 0
             return buttons["s"]
-        return buttons["s"] if buttons["d"].disabled else buttons["d"]
+        return self._change(buttons, blue) or buttons["s" if buttons["d"].disabled else "d"]
+
+    def _change(self, buttons: dict[str, Button], blue: list[Button]) -> Button | None:
+        """Return what to do now and then if nothing goes on."""
+        if self.idle == _TURNS_WORK and blue:
+            return blue[0]
+        if self.idle in (_TURNS_WORK, _LOOKS_FURTHER):
+            self._chooses = True
+            return buttons["o"]
+        return None
+
+    def _one_of_more(self, buttons: dict[str, Button]) -> Button:
+        """Return a move of More, a different one each time; back if one was made or there is none."""
+        moves = [button for slot, button in buttons.items() if re.fullmatch(r"m\d+", slot)]
+        if not self._chooses or not moves:
+            return buttons["b"]
+        self._chooses = False
+        self._changes += 1
+        return moves[self._changes % len(moves)]
 
 
 def slot_of(button: Button) -> str:
