@@ -35,6 +35,21 @@ def aim_in_words(words: Words, rules: HouseRules) -> str:
     return words.many("rules.aim_rounds", rules.rounds, target=rules.target)
 
 
+def at_this_table(words: Words, rules: HouseRules, most: int) -> str:
+    """Return what a table plays otherwise than the classic rules that texts tell of; "" if nothing.
+
+    What does not fit into `most` characters is left out.
+    """
+    if not rules.differences():
+        return ""
+    parts = [aim_in_words(words, rules), *differences_in_words(words, rules)]
+    line = words("help.here", rules=" · ".join(parts))
+    while len(line) > most and parts:
+        parts.pop()
+        line = words("help.here", rules=" · ".join([*parts, "…"]))
+    return line
+
+
 def completions(words: Words, typed: str) -> Iterator[tuple[str, str]]:
     """Yield what a text of rules may go on with: what is shown, and the whole text then.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.discord_ui.face import base36
 from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.house import at_this_table
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import reply
 from bot.discord_ui.speech import Declined
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
 
+_LONGEST_TEXT: Final = 2000
+"""Characters that Discord takes as the text of a message."""
+
 
 async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: Sketch) -> discord.File:
     """Return a picture in the look that the person chose, with its alt text."""
@@ -36,13 +40,16 @@ async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: S
 
 
 async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
-    """Answer with one page of the rules and its card."""
+    """Answer with one page of the rules and its card, and with the house rules of the channel's table."""
     words = await parts.choices.words(interaction)
     name = f"help_{topic}_{words.language.lower()}"
     card = await picture_file(parts, interaction, Sketch(name, "help_card", (topic, words)))
     text = words(f"help.{topic}")
     if topic == TOPICS[0]:
         text += f"\n{_other_topics(words)}"
+    table = parts.tables.at(interaction.channel_id or 0)
+    if table is not None:
+        text += f"\n{at_this_table(words, table.state.rules, _LONGEST_TEXT - len(text) - 1)}".rstrip()
     await reply(interaction, text, files=[card])
 
 
