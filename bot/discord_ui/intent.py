@@ -125,7 +125,9 @@ def _played(table: Table, person: int, move: Move, stamp: int, seen: int) -> Not
     try:
         table.play(person, move, stamp, seen)
     except (Refusal, TableRefusal) as refusal:
-        return _refused(refusal)
+        # Told, not raised any more: the frames that it came through would hold it, and it them.
+        refusal.__context__ = None
+        return _refused(refusal.with_traceback(None))
     return None
 
 
