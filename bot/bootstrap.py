@@ -115,7 +115,7 @@ def build(
     world = World(clock, store, store, chance or SystemChance(), make_opponent, practice_names(MOST_SEATS))
     tables = Tables(world)
     studio, library = Studio(painter), Studio(painter)
-    choices, newsroom = Choices(store), Newsroom()
+    choices, newsroom = Choices(store, clock), Newsroom()
     hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
 
     def place(guild: int, channel: int) -> discord.PartialMessageable:

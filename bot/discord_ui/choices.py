@@ -2,67 +2,61 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from bot.discord_ui.waiting import within
 from bot.locales.words import Words, words_for
+from bot.tables.clock import SystemClock
 from bot.tables.standings import GuildChoices, PersonChoices
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     import discord
 
-    from bot.tables.ports import Ledger
+    from bot.tables.ports import Clock, Ledger
 
 _log = logging.getLogger(__name__)
 
-_KEPT = 10_000
+_KEPT: Final = 10_000
+_PATIENCE: Final = 0.3
+"""Seconds that an answer waits for what its person chose; a database that hangs must not keep it for ever."""
 Value = TypeVar("Value")
 
 
 class Choices:
     """The choices of people (look, assist, language) and servers (language, channels, defaults)."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, clock: Clock | None = None) -> None:
+        clock = clock or SystemClock()
         self._ledger = ledger
-        self._people: dict[int, PersonChoices] = {}
-        self._guilds: dict[int, GuildChoices] = {}
+        self._people = _Memory(clock, ledger.person_choices, PersonChoices())
+        self._guilds = _Memory(clock, ledger.guild_choices, GuildChoices())
         self._guild_locales: dict[int, str] = {}
 
     async def person(self, person: int) -> PersonChoices:
         """Return what a person chose; the defaults while it cannot be read."""
-        known = self._people.get(person)
-        if known is None:
-            try:
-                known = _keep(self._people, person, await self._ledger.person_choices(person))
-            except Exception:
-                _log.exception("the choices of a person can't be read")
-                return PersonChoices()
-        return known
+        return await self._people.of(person)
 
     async def guild(self, guild: int) -> GuildChoices:
         """Return what a server chose; the defaults while it cannot be read."""
-        known = self._guilds.get(guild)
-        if known is None:
-            try:
-                known = _keep(self._guilds, guild, await self._ledger.guild_choices(guild))
-            except Exception:
-                _log.exception("the choices of a server can't be read")
-                return GuildChoices()
-        return known
+        return await self._guilds.of(guild)
 
     async def choose_person(self, person: int, choices: PersonChoices) -> None:
         """Keep what a person chose."""
         await self._ledger.choose_person(person, choices)
-        _keep(self._people, person, choices)
+        self._people.keep(person, choices)
 
     async def choose_guild(self, guild: int, choices: GuildChoices) -> None:
         """Keep what a server chose."""
         await self._ledger.choose_guild(guild, choices)
-        _keep(self._guilds, guild, choices)
+        self._guilds.keep(guild, choices)
 
     def forget_person(self, person: int) -> None:
         """Remember nothing of a person."""
-        self._people.pop(person, None)
+        self._people.forget(person)
 
     def hear_locale(self, guild: int, locale: str) -> None:
         """Note the locale that Discord names for a server."""
@@ -85,9 +79,44 @@ def locale_name(locale: discord.Locale | None) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _keep(known: dict[int, Value], key: int, value: Value) -> Value:
-    known.pop(key, None)
-    if len(known) >= _KEPT:
-        known.pop(next(iter(known)))
-    known[key] = value
-    return value
+class _Memory(Generic[Value]):
+    """The choices of those who were here last, by id."""
+
+    def __init__(self, clock: Clock, read: Callable[[int], Awaitable[Value]], default: Value) -> None:
+        self._clock = clock
+        self._read = read
+        self._default = default
+        self._known: dict[int, Value] = {}
+        self._reading: dict[int, tuple[asyncio.Task[None], float]] = {}
+        """What is being read, and until when one waits for it."""
+
+    async def of(self, key: int) -> Value:
+        """Return what is known or can be read soon; else the default, for this time."""
+        if key not in self._known:
+            if key not in self._reading:
+                task = asyncio.get_running_loop().create_task(self._learn(key))
+                self._reading[key] = (task, self._clock.now() + _PATIENCE)
+            reading, until = self._reading[key]
+            await within(self._clock, until - self._clock.now(), reading)
+        return self._known.get(key, self._default)
+
+    async def _learn(self, key: int) -> None:
+        try:
+            value = await self._read(key)
+            if key not in self._known:  # What was chosen meanwhile is newer.
+                self.keep(key, value)
+        except Exception:
+            _log.exception("the choices of a person or a server can't be read")
+        finally:
+            del self._reading[key]
+
+    def keep(self, key: int, value: Value) -> None:
+        """Remember this, and forget who was first if there are too many."""
+        self._known.pop(key, None)
+        if len(self._known) >= _KEPT:
+            self._known.pop(next(iter(self._known)))
+        self._known[key] = value
+
+    def forget(self, key: int) -> None:
+        """Remember nothing of one."""
+        self._known.pop(key, None)
