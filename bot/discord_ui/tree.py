@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -10,6 +11,7 @@ from discord import app_commands
 from bot.discord_ui.apology import apologise
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.old_clients import is_ours
+from bot.tables.refusal import TableRefusal
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import NertzClient
@@ -36,7 +38,8 @@ class NertzTree(app_commands.CommandTree["NertzClient"]):
         if is_ours(interaction):
             table = interaction.client.parts.tables.at(interaction.channel_id or 0)
             if table is not None:
-                table.touch(interaction.user.id)  # Whatever somebody asks for shows that they are here.
+                with suppress(TableRefusal):  # Were it to leave here, nobody would answer.
+                    table.touch(interaction.user.id)  # Whatever somebody asks for shows that they are here.
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             raise app_commands.CommandNotFound("nertz", [])

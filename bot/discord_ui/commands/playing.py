@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -10,6 +12,8 @@ from bot.discord_ui.move_words import matching_moves, move_text, read_move
 from bot.discord_ui.translator import MOST_CHOICES, Commands, options, spoken
 from bot.rules.moves import CALL, DRAW, STUCK, TURN, Move
 from bot.tables.refusal import TableCode, TableRefusal
+
+_log = logging.getLogger(__name__)
 
 
 @app_commands.command(name=spoken("command.hand.name"), description=spoken("command.hand"))
@@ -32,8 +36,12 @@ async def move(interaction: discord.Interaction, move: str) -> None:
 
 @move.autocomplete("move")
 async def _moves(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the legal moves in words, the best ones first."""
-    table = await table_or_none(interaction)
+    """Offer the legal moves in words, the best ones first; none while the table cannot be looked at."""
+    try:
+        table = await table_or_none(interaction)
+    except Exception as error:
+        _log.info("nobody can say which moves are legal: %r", error)
+        table = None
     seat = None if table is None else table.seat_of(interaction.user.id)
     if table is None or seat is None or table.round is None:
         return []
