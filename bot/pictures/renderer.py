@@ -70,12 +70,20 @@ class Unpacker:
             yield pickle.loads(body)  # noqa: S301 - from our own process, through a pipe of its own
 
 
+def glibc() -> CDLL | None:
+    """Return the C library if it is one whose heap can be told what to keep."""
+    if sys.platform != "linux":
+        return None
+    libc = CDLL(None)
+    return libc if hasattr(libc, "mallopt") and hasattr(libc, "malloc_trim") else None
+
+
 def main() -> None:
     """Draw until the input ends."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)  # They are meant for the bot, which ends this process in time.
     pictures = _private_output()
-    libc = _libc()
+    libc = glibc()
     if libc is not None:
         for option, value in _HEAP_OPTIONS:
             libc.mallopt(option, value)
@@ -97,14 +105,6 @@ def _warm_up(libc: CDLL | None) -> None:
         painter(look)
     if libc is not None:
         libc.malloc_trim(0)  # what the sprites were made from
-
-
-def _libc() -> CDLL | None:
-    """Return the C library if it is glibc, whose heap can be told what to keep."""
-    if sys.platform != "linux":
-        return None
-    libc = CDLL(None)
-    return libc if hasattr(libc, "mallopt") and hasattr(libc, "malloc_trim") else None
 
 
 def _private_output() -> BinaryIO:
