@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.discord_ui.parts import Sketch
 from bot.locales.words import words_for
 from bot.pictures import Look, Picture, gallery
-from bot.pictures.painter import Kind
 from bot.pictures.renderer import glibc
 from bot.rules.house_rules import PRESETS
 from tests.discord_ui.test_render_process import a_hand, a_process, drawing, processes
+
+if TYPE_CHECKING:
+    from bot.pictures.painter import Kind
 
 _LARGE: tuple[Kind, ...] = ("podium", "chart", "podium")
 _LEFT_BEHIND = 6 << 20
