@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.end_to_end.conftest import sandbox, start_bot
-from tests.faults.stormy import a_round, no_errors
+from tests.faults.stormy import a_round, stormy_house
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,26 +19,30 @@ __all__ = ["sandbox", "start_bot"]
 
 
 @pytest.fixture
-async def round_of_two(caplog: pytest.LogCaptureFixture) -> AsyncIterator[tuple[Club, list[Member]]]:
-    """A round between Ana and Ben in which nothing happens that nobody foresaw."""
-    async with a_round() as (club, people):
-        yield club, people
-        no_errors(caplog)
+async def club(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Club]:
+    """A club house where nothing may happen, until it is closed again, that nobody foresaw.
+
+    All time is one there. Ana and Ben play in tests that ask for one of them.
+    """
+    async with stormy_house() as club:
+        yield club
+    records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
+    assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
-def club(round_of_two: tuple[Club, list[Member]]) -> Club:
-    """The club house in which Ana and Ben play."""
-    return round_of_two[0]
+async def ana_and_ben(club: Club) -> list[Member]:
+    """Two who are in the middle of a round."""
+    return await a_round(club)
 
 
 @pytest.fixture
-def ana(round_of_two: tuple[Club, list[Member]]) -> Member:
+def ana(ana_and_ben: list[Member]) -> Member:
     """The host."""
-    return round_of_two[1][0]
+    return ana_and_ben[0]
 
 
 @pytest.fixture
-def ben(round_of_two: tuple[Club, list[Member]]) -> Member:
+def ben(ana_and_ben: list[Member]) -> Member:
     """Who plays against her."""
-    return round_of_two[1][1]
+    return ana_and_ben[1]

@@ -18,13 +18,10 @@ from tests.faults.stormy import (
     BOARD_POST,
     CALLBACK,
     HAND_EDIT,
-    a_round,
     newest,
-    no_errors,
     nothing_is_lost,
     out,
     plays_out,
-    stormy_house,
     taps,
     the_table_goes_on,
 )
@@ -44,65 +41,57 @@ FAILURES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_a_move_whose_answer_failed_was_played_once_and_the_hand_shows_it(failure, caplog):
-    async with a_round() as (club, (ana, ben)):
-        order = dict(FAILURES[failure])
-        club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
-        before = newest(club)
-        click = asyncio.ensure_future(taps(club, ana, "d"))
-        await club.clock.run(4.0)
-        assert newest(club) == before + 1
-        await club.clock.run(2.0)
-        assert ana.version == before + 1
-        nothing_is_lost(club, club.table)
-        await club.clock.awaits(click)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_move_whose_answer_failed_was_played_once_and_the_hand_shows_it(failure, club, ana, ben):
+    order = dict(FAILURES[failure])
+    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    before = newest(club)
+    click = asyncio.ensure_future(taps(club, ana, "d"))
+    await club.clock.run(4.0)
+    assert newest(club) == before + 1
+    await club.clock.run(2.0)
+    assert ana.version == before + 1
+    nothing_is_lost(club, club.table)
+    await club.clock.awaits(click)
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_a_command_whose_answer_failed_was_played_once(failure, caplog):
-    async with a_round() as (club, (ana, ben)):
-        order = dict(FAILURES[failure])
-        club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
-        before = newest(club)
-        await club.clock.awaits(ana.types("draw"), at_most=40.0)
-        assert newest(club) == before + 1
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_command_whose_answer_failed_was_played_once(failure, club, ana, ben):
+    order = dict(FAILURES[failure])
+    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    before = newest(club)
+    await club.clock.awaits(ana.types("draw"), at_most=40.0)
+    assert newest(club) == before + 1
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize("failure", ["10062", "taken, then 500", "429 for long", "taken, connection lost"])
-async def test_who_joins_without_getting_an_answer_has_a_seat_and_finds_the_hand(failure, caplog):
+async def test_who_joins_without_getting_an_answer_has_a_seat_and_finds_the_hand(failure, club):
     order = dict(FAILURES[failure])
-    async with stormy_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await club.clock.awaits(ana.types("start"))
-        await club.clock.run(2.0)
-        club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
-        await club.clock.awaits(ben.presses(ben.board, "join"), at_most=40.0)
-        assert club.table.seat_of(ben.id) == 1
-        club.sandbox.faults.clear()
-        assert "have a seat" in said(await club.clock.awaits(ben.presses(ben.board, "join")))
-        await club.clock.awaits(ana.presses(ana.board, "deal"))
-        await club.clock.run(25.0)
-        await club.clock.awaits(ben.presses(ben.board, "hand"))
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+    ana, ben = member(club, "ana"), member(club, "ben")
+    await club.clock.awaits(ana.types("start"))
+    await club.clock.run(2.0)
+    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    await club.clock.awaits(ben.presses(ben.board, "join"), at_most=40.0)
+    assert club.table.seat_of(ben.id) == 1
+    club.sandbox.faults.clear()
+    assert "have a seat" in said(await club.clock.awaits(ben.presses(ben.board, "join")))
+    await club.clock.awaits(ana.presses(ana.board, "deal"))
+    await club.clock.run(25.0)
+    await club.clock.awaits(ben.presses(ben.board, "hand"))
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_there(caplog):
-    async with stormy_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        club.sandbox.faults.add("status", CALLBACK, status=404, code=10062)
-        answer = await club.clock.awaits(ana.types("start"))
-        assert answer.failed
-        await club.clock.run(5.0)
-        await club.clock.awaits(ben.presses(ben.board, "join"))
-        await club.clock.awaits(ana.presses(ana.board, "deal"))
-        await club.clock.run(25.0)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_there(club):
+    ana, ben = member(club, "ana"), member(club, "ben")
+    club.sandbox.faults.add("status", CALLBACK, status=404, code=10062)
+    answer = await club.clock.awaits(ana.types("start"))
+    assert answer.failed
+    await club.clock.run(5.0)
+    await club.clock.awaits(ben.presses(ben.board, "join"))
+    await club.clock.awaits(ana.presses(ana.board, "deal"))
+    await club.clock.run(25.0)
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize(
@@ -114,21 +103,19 @@ async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_the
         ({"kind": "drop_before", "count": 2}, "did not take"),
     ],
 )
-async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(order, why, caplog):
-    async with stormy_house() as club:
-        ana = member(club, "ana")
-        order = dict(order)
-        club.sandbox.faults.add(order.pop("kind"), BOARD_POST, "POST", **order)
-        answer = await club.clock.awaits(ana.types("start"))
-        assert not answer.failed
-        await club.clock.run(30.0)
-        assert any(why in one.text for one in ana.driver.sees(CHANNEL))
-        assert club.tables.at(club.sandbox.channel(CHANNEL).id) is None
-        club.sandbox.faults.clear()
-        assert not (await club.clock.awaits(ana.types("start"))).failed
-        await club.clock.run(1.0)
-        assert ana.board.button(label="Join").custom_id
-        no_errors(caplog)
+async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(order, why, club):
+    ana = member(club, "ana")
+    order = dict(order)
+    club.sandbox.faults.add(order.pop("kind"), BOARD_POST, "POST", **order)
+    answer = await club.clock.awaits(ana.types("start"))
+    assert not answer.failed
+    await club.clock.run(30.0)
+    assert any(why in one.text for one in ana.driver.sees(CHANNEL))
+    assert club.tables.at(club.sandbox.channel(CHANNEL).id) is None
+    club.sandbox.faults.clear()
+    assert not (await club.clock.awaits(ana.types("start"))).failed
+    await club.clock.run(1.0)
+    assert ana.board.button(label="Join").custom_id
 
 
 @pytest.mark.parametrize("when", ["drop_before", "drop_after"])
@@ -136,67 +123,58 @@ async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(order,
     ("route", "method"),
     [(CALLBACK, "POST"), (HAND_EDIT, "PATCH"), (HAND_EDIT, "DELETE"), (BOARD_EDIT, "PATCH")],
 )
-async def test_a_connection_that_breaks_once_is_not_noticed(route, method, when, caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add(when, route, method)
-        assert (await plays_out(club, ana)).kind == 7
-        await club.clock.awaits(ben.types("hand"))
-        await club.clock.run(2.5)
-        assert ana.version == newest(club)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_connection_that_breaks_once_is_not_noticed(route, method, when, club, ana, ben):
+    club.sandbox.faults.add(when, route, method)
+    assert (await plays_out(club, ana)).kind == 7
+    await club.clock.awaits(ben.types("hand"))
+    await club.clock.run(2.5)
+    assert ana.version == newest(club)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_click_that_is_handled_by_two_processes_is_played_once(caplog):
+async def test_a_click_that_is_handled_by_two_processes_is_played_once(club, ana, ben):
     """The other process of the same token was quicker: it answered, and this one hears 40060."""
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add("status", CALLBACK, status=400, code=40060, count=3)
-        slot, before = out(ana), newest(club)
-        await asyncio.gather(*(club.clock.awaits(ana.taps(slot, forged=True)) for _ in range(3)))
-        assert newest(club) == before + 1
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+    club.sandbox.faults.add("status", CALLBACK, status=400, code=40060, count=3)
+    slot, before = out(ana), newest(club)
+    await asyncio.gather(*(club.clock.awaits(ana.taps(slot, forged=True)) for _ in range(3)))
+    assert newest(club) == before + 1
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_an_expired_token_costs_refreshes_until_the_next_click_only(caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.troubles.expire_tokens()
-        old = ben.version
-        await plays_out(club, ana)
-        await club.clock.run(3.0)
-        assert ben.version == old
-        assert (await taps(club, ben, "d")).kind == 7
-        await plays_out(club, ana)
-        await club.clock.run(2.0)
-        assert ben.version == newest(club)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_an_expired_token_costs_refreshes_until_the_next_click_only(club, ana, ben):
+    club.sandbox.troubles.expire_tokens()
+    old = ben.version
+    await plays_out(club, ana)
+    await club.clock.run(3.0)
+    assert ben.version == old
+    assert (await taps(club, ben, "d")).kind == 7
+    await plays_out(club, ana)
+    await club.clock.run(2.0)
+    assert ben.version == newest(club)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_tokens_that_grow_too_old_are_not_used_any_more():
-    async with a_round() as (club, (ana, ben)):
-        for _ in range(16):
-            await club.clock.run(55.0)
-            await taps(club, ana, "d")
-        await plays_out(club, ana)
-        await club.clock.run(3.0)
-        assert club.sandbox.log.where("PATCH", "webhooks", 401) == []
-        await club.clock.awaits(ben.presses(ben.board, "hand"))
-        assert ben.version == newest(club)
+async def test_tokens_that_grow_too_old_are_not_used_any_more(club, ana, ben):
+    for _ in range(16):
+        await club.clock.run(55.0)
+        await taps(club, ana, "d")
+    await plays_out(club, ana)
+    await club.clock.run(3.0)
+    assert club.sandbox.log.where("PATCH", "webhooks", 401) == []
+    await club.clock.awaits(ben.presses(ben.board, "hand"))
+    assert ben.version == newest(club)
 
 
 @pytest.mark.parametrize("hours", [-30, 2])
-async def test_wall_clocks_that_differ_hurt_nobody(hours, caplog):
-    async with stormy_house() as club:
-        discords = club.sandbox.parts.clock
-        assert isinstance(discords, SandboxTime)
-        discords.ahead = hours * 3600.0
-        ana, ben = await playing(club, "ana ben")
-        assert (await plays_out(club, ana)).kind == 7
-        board = ana.board
-        await club.clock.run(2.0)
-        assert ben.version == newest(club)
-        assert ana.board.id == board.id
-        await the_table_goes_on(club, ana, ben)
-        assert ana.board.id == board.id
-        no_errors(caplog)
+async def test_wall_clocks_that_differ_hurt_nobody(hours, club):
+    discords = club.sandbox.parts.clock
+    assert isinstance(discords, SandboxTime)
+    discords.ahead = hours * 3600.0
+    ana, ben = await playing(club, "ana ben")
+    assert (await plays_out(club, ana)).kind == 7
+    board = ana.board
+    await club.clock.run(2.0)
+    assert ben.version == newest(club)
+    assert ana.board.id == board.id
+    await the_table_goes_on(club, ana, ben)
+    assert ana.board.id == board.id

@@ -20,7 +20,6 @@ from tests.faults.stormy import (
     BOARD_EDIT,
     HAND_EDIT,
     a_round,
-    no_errors,
     nothing_is_lost,
     plays_out,
     shows_newest,
@@ -85,21 +84,20 @@ async def races(club: Club, people: list[Member], behind: Behind, seconds: float
     return await club.clock.awaits(asyncio.gather(*clicks))
 
 
-async def test_eight_people_who_click_twice_a_second_stay_inside_every_limit(caplog):
-    async with a_round(EIGHT) as (club, people):
-        club.sandbox.faults.add("delay", count=None, seconds=WAY)
-        behind = Behind(club, people)
-        answers = await races(club, people, behind)
-        await club.clock.run(1.5)
-        behind.look()
-        assert club.sandbox.limits.hits == 0
-        assert {answer.kind for answer in answers} <= {6, 7}
-        assert max(answer.elapsed for answer in answers) <= 0.3 + 2 * WAY
-        assert len(behind.out) > 20
-        assert behind.worst <= 1.5
-        assert shows_newest(club, people[0].board)
-        nothing_is_lost(club, club.table)
-        no_errors(caplog)
+async def test_eight_people_who_click_twice_a_second_stay_inside_every_limit(club):
+    people = await a_round(club, EIGHT)
+    club.sandbox.faults.add("delay", count=None, seconds=WAY)
+    behind = Behind(club, people)
+    answers = await races(club, people, behind)
+    await club.clock.run(1.5)
+    behind.look()
+    assert club.sandbox.limits.hits == 0
+    assert {answer.kind for answer in answers} <= {6, 7}
+    assert max(answer.elapsed for answer in answers) <= 0.3 + 2 * WAY
+    assert len(behind.out) > 20
+    assert behind.worst <= 1.5
+    assert shows_newest(club, people[0].board)
+    nothing_is_lost(club, club.table)
 
 
 @pytest.mark.parametrize(
@@ -111,62 +109,57 @@ async def test_eight_people_who_click_twice_a_second_stay_inside_every_limit(cap
         ({"kind": "status", "status": 500}, 0.05),
     ],
 )
-async def test_no_answer_waits_more_than_300_ms_for_a_refresh_under_way(fault: dict[str, Any], most, caplog):
-    async with a_round() as (club, (ana, ben)):
-        order = dict(fault)
-        club.sandbox.faults.add(order.pop("kind"), HAND_EDIT, "PATCH", **order)
-        await plays_out(club, ana)
-        await club.clock.run(1.1)
-        answer = await taps(club, ben, "d")
-        assert answer.kind == 7
-        assert answer.elapsed <= most + 0.001
-        await club.clock.run(4.0)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_no_answer_waits_more_than_300_ms_for_a_refresh_under_way(
+    fault: dict[str, Any], most, club, ana, ben
+):
+    order = dict(fault)
+    club.sandbox.faults.add(order.pop("kind"), HAND_EDIT, "PATCH", **order)
+    await plays_out(club, ana)
+    await club.clock.run(1.1)
+    answer = await taps(club, ben, "d")
+    assert answer.kind == 7
+    assert answer.elapsed <= most + 0.001
+    await club.clock.run(4.0)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_board_that_is_told_to_wait_holds_up_no_hand(caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add("status", BOARD_EDIT, "PATCH", status=429, retry_after=20.0)
-        answer = await plays_out(club, ana)
-        assert answer.elapsed < 0.05
-        await club.clock.run(1.5)
-        assert ben.version == ana.version
-        await club.clock.run(25.0)
-        assert shows_newest(club, ana.board)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_board_that_is_told_to_wait_holds_up_no_hand(club, ana, ben):
+    club.sandbox.faults.add("status", BOARD_EDIT, "PATCH", status=429, retry_after=20.0)
+    answer = await plays_out(club, ana)
+    assert answer.elapsed < 0.05
+    await club.clock.run(1.5)
+    assert ben.version == ana.version
+    await club.clock.run(25.0)
+    assert shows_newest(club, ana.board)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_a_global_limit_slows_boards_down_and_no_answers(caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add(
-            "status", BOARD_EDIT, "PATCH", status=429, retry_after=5.0, scope="global", count=2
-        )
-        for one in (ana, ben, ana, ben):
-            assert (await taps(club, one, "d")).elapsed < 0.05
-            await club.clock.run(1.2)
-        await club.clock.run(20.0)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_global_limit_slows_boards_down_and_no_answers(club, ana, ben):
+    club.sandbox.faults.add(
+        "status", BOARD_EDIT, "PATCH", status=429, retry_after=5.0, scope="global", count=2
+    )
+    for one in (ana, ben, ana, ben):
+        assert (await taps(club, one, "d")).elapsed < 0.05
+        await club.clock.run(1.2)
+    await club.clock.run(20.0)
+    await the_table_goes_on(club, ana, ben)
 
 
-async def test_who_only_watches_gets_at_most_four_edits_in_two_seconds_and_is_not_left_behind(caplog):
+async def test_who_only_watches_gets_at_most_four_edits_in_two_seconds_and_is_not_left_behind(club):
     """Seven race, one looks on: no click renews that token, so that its limit counts."""
-    async with a_round(EIGHT) as (club, (idle, *others)):
-        behind = Behind(club, [idle])
-        await races(club, others, behind, seconds=5.0)
-        await club.clock.run(1.5)
-        behind.look()
-        at: dict[str, list[float]] = {}
-        for one in club.sandbox.log.where("PATCH", "webhooks"):
-            at.setdefault(one.params["webhook_token"], []).append(one.at)
-        for times in at.values():
-            assert all(sum(start <= one < start + 2.0 for one in times) <= 4 for start in times)
-        assert max(map(len, at.values())) >= 4
-        assert behind.worst <= 1.5
-        assert club.sandbox.limits.hits == 0
-        no_errors(caplog)
+    idle, *others = await a_round(club, EIGHT)
+    behind = Behind(club, [idle])
+    await races(club, others, behind, seconds=5.0)
+    await club.clock.run(1.5)
+    behind.look()
+    at: dict[str, list[float]] = {}
+    for one in club.sandbox.log.where("PATCH", "webhooks"):
+        at.setdefault(one.params["webhook_token"], []).append(one.at)
+    for times in at.values():
+        assert all(sum(start <= one < start + 2.0 for one in times) <= 4 for start in times)
+    assert max(map(len, at.values())) >= 4
+    assert behind.worst <= 1.5
+    assert club.sandbox.limits.hits == 0
 
 
 class Shown:

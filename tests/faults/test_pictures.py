@@ -23,8 +23,8 @@ from tests.faults.stormy import (
     HAND_EDIT,
     a_round,
     newest,
-    no_errors,
     plays_out,
+    stormy_house,
     taps,
     the_table_goes_on,
 )
@@ -44,55 +44,47 @@ async def a_busy_while(club, *people):
         await club.clock.run(1.5)
 
 
-async def test_after_many_edits_every_message_holds_one_file_and_shows_it(caplog):
-    async with a_round() as (club, (ana, ben)):
-        await a_busy_while(club, ana, ben)
-        for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
-            assert len(message.files) == len(message.pictures) == 1
-            assert message.pictures[0].partition("?")[0].endswith(message.files[0])
-        for request in club.sandbox.log:
-            body = request.body.get("data", request.body) if isinstance(request.body, dict) else {}
-            assert request.method == "DELETE" or not body.get("components") or "attachments" in body
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_after_many_edits_every_message_holds_one_file_and_shows_it(club, ana, ben):
+    await a_busy_while(club, ana, ben)
+    for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
+        assert len(message.files) == len(message.pictures) == 1
+        assert message.pictures[0].partition("?")[0].endswith(message.files[0])
+    for request in club.sandbox.log:
+        body = request.body.get("data", request.body) if isinstance(request.body, dict) else {}
+        assert request.method == "DELETE" or not body.get("components") or "attachments" in body
+    await the_table_goes_on(club, ana, ben)
 
 
 @pytest.mark.parametrize("code", [50035, 0])
 @pytest.mark.parametrize("route", [HAND_EDIT, BOARD_EDIT])
-async def test_a_picture_that_an_edit_refuses_leaves_text_and_buttons(route, code, caplog):
-    async with a_round() as (club, (ana, ben)):
-        club.sandbox.faults.add("status", route, "PATCH", status=400, code=code)
+async def test_a_picture_that_an_edit_refuses_leaves_text_and_buttons(route, code, club, ana, ben):
+    club.sandbox.faults.add("status", route, "PATCH", status=400, code=code)
+    await plays_out(club, ana)
+    await club.clock.run(4.0)
+    assert (await taps(club, ben, "d")).kind == 7
+    assert ben.version == newest(club)
+    assert all(len(one.files) <= 1 for one in ben.driver.sees(CHANNEL))
+
+
+async def test_an_edit_that_never_takes_a_picture_costs_one_try_for_each_hand(club, ana, ben):
+    fault = club.sandbox.faults.add("status", HAND_EDIT, "PATCH", status=400, code=50035)
+    for _ in range(3):
         await plays_out(club, ana)
-        await club.clock.run(4.0)
-        assert (await taps(club, ben, "d")).kind == 7
-        assert ben.version == newest(club)
-        assert all(len(one.files) <= 1 for one in ben.driver.sees(CHANNEL))
-        no_errors(caplog)
+        await club.clock.run(2.0)
+    edits = club.sandbox.log.where("PATCH", "webhooks")
+    assert fault.struck == 1
+    assert [bool(one.files) for one in edits if one.status == 200] == [False] * (len(edits) - 1)
+    assert (await taps(club, ben, "r")).kind == 7
+    assert ben.version == newest(club)
 
 
-async def test_an_edit_that_never_takes_a_picture_costs_one_try_for_each_hand(caplog):
-    async with a_round() as (club, (ana, ben)):
-        fault = club.sandbox.faults.add("status", HAND_EDIT, "PATCH", status=400, code=50035)
-        for _ in range(3):
-            await plays_out(club, ana)
-            await club.clock.run(2.0)
-        edits = club.sandbox.log.where("PATCH", "webhooks")
-        assert fault.struck == 1
-        assert [bool(one.files) for one in edits if one.status == 200] == [False] * (len(edits) - 1)
-        assert (await taps(club, ben, "r")).kind == 7
-        assert ben.version == newest(club)
-        no_errors(caplog)
-
-
-async def test_a_direct_answer_whose_picture_is_refused_becomes_a_new_message(caplog):
-    async with a_round() as (club, (ana, ben)):
-        old = ana.hand
-        club.sandbox.faults.add("status", "*/callback", status=400, code=50035)
-        await taps(club, ana, "d")
-        assert ana.hand.id > old.id
-        assert ana.version == newest(club)
-        await the_table_goes_on(club, ana, ben)
-        no_errors(caplog)
+async def test_a_direct_answer_whose_picture_is_refused_becomes_a_new_message(club, ana, ben):
+    old = ana.hand
+    club.sandbox.faults.add("status", "*/callback", status=400, code=50035)
+    await taps(club, ana, "d")
+    assert ana.hand.id > old.id
+    assert ana.version == newest(club)
+    await the_table_goes_on(club, ana, ben)
 
 
 def places(message: Shown) -> list[list[str]]:
@@ -101,44 +93,40 @@ def places(message: Shown) -> list[list[str]]:
     return [[button["custom_id"].rpartition(":")[2] for button in row["components"]] for row in rows]
 
 
-async def test_buttons_of_a_hand_never_change_their_place_or_id(caplog):
-    async with a_round() as (club, (ana, ben)):
-        before = places(ana.hand)
-        await a_busy_while(club, ana, ben)
-        assert places(ana.hand) == places(ben.hand) == before
-        await taps(club, ana, "o")
-        await taps(club, ana, "b")
-        assert places(ana.hand) == before
-        no_errors(caplog)
+async def test_buttons_of_a_hand_never_change_their_place_or_id(club, ana, ben):
+    before = places(ana.hand)
+    await a_busy_while(club, ana, ben)
+    assert places(ana.hand) == places(ben.hand) == before
+    await taps(club, ana, "o")
+    await taps(club, ana, "b")
+    assert places(ana.hand) == before
 
 
-async def test_messages_that_are_edited_hold_no_selects_and_labels_are_short():
-    async with a_round() as (_, (ana, ben)):
-        for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
-            kinds = {one["type"] for _, one in walk(message.raw["components"])}
-            assert kinds <= {ROW, BUTTON, 10, GALLERY, 17}
-            if is_hand(message):
-                short = [one.label for one in message.buttons if one.custom_id[-2:] not in (":d", ":s")]
-                assert all(len(label) <= 6 for label in short)
-                assert sum(len(label) <= 4 for label in short) >= 6
+async def test_messages_that_are_edited_hold_no_selects_and_labels_are_short(ana, ben):
+    for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
+        kinds = {one["type"] for _, one in walk(message.raw["components"])}
+        assert kinds <= {ROW, BUTTON, 10, GALLERY, 17}
+        if is_hand(message):
+            short = [one.label for one in message.buttons if one.custom_id[-2:] not in (":d", ":s")]
+            assert all(len(label) <= 6 for label in short)
+            assert sum(len(label) <= 4 for label in short) >= 6
 
 
-async def test_every_picture_of_a_table_has_the_same_size(caplog):
-    async with a_round() as (club, (ana, ben)):
-        await a_busy_while(club, ana, ben)
-        sizes = {
-            Image.open(io.BytesIO(file.data)).size
-            for request in club.sandbox.log
-            for file in request.files
-            if file.filename.endswith(".png")
-        }
-        assert sizes == {(1100, 700)}
-        no_errors(caplog)
+async def test_every_picture_of_a_table_has_the_same_size(club, ana, ben):
+    await a_busy_while(club, ana, ben)
+    sizes = {
+        Image.open(io.BytesIO(file.data)).size
+        for request in club.sandbox.log
+        for file in request.files
+        if file.filename.endswith(".png")
+    }
+    assert sizes == {(1100, 700)}
 
 
 async def test_a_slow_painter_holds_up_neither_the_loop_nor_a_heartbeat(caplog):
     """Drawing happens in a process of its own; while it stands still, the gateway and clicks are answered."""
-    async with a_round(heartbeat_seconds=0.05) as (club, (ana, ben)):
+    async with stormy_house(heartbeat_seconds=0.05) as club:
+        ana, ben = await a_round(club)
         club.studio.hire(stands_still := RenderProcess(STANDS_STILL), warm=frozenset())
         click = asyncio.ensure_future(ana.taps("d", forged=True))
         beats = club.sandbox.gateway.heartbeats
