@@ -129,7 +129,7 @@ class Club:
 
     async def restarts(self) -> None:
         """Kill the process, and start the next one with what the journal kept."""
-        for table in self.tables.of_guild(self.table.guild_id):
+        for table in self.tables.of_guild(self.sandbox.channel(CHANNEL).guild_id):
             table.sleep()
         await self.closes()
         self._build()
