@@ -47,10 +47,12 @@ class Intent:
             return None
         seat, game = _seat_and_round(click)
         picture = picture_in(message)
-        if picture is None or picture[1] > game.version:
+        if picture is None:
             return None
         if picture[0] != click.table.round_id:
             raise Declined("hand_of_old_round")
+        if picture[1] > game.version:
+            return None
         page = _page(click.slot)
         if page is not None:
             grip.page = page
