@@ -56,14 +56,14 @@ async def once_more(send: Callable[[], Awaitable[Answer]]) -> Answer | None:
             return None
 
 
-async def until_too_late(clock: Clock, sending: Awaitable[Answer]) -> Answer:
+async def until_too_late(clock: Clock, sending: Awaitable[Answer], patience: float = TOO_LATE) -> Answer:
     """Send a first answer, but no longer than Discord waits for one; `TimeoutError` (an `OSError`) then.
 
     discord.py would sleep on errors and limits for half a minute.
     """
     sent = asyncio.ensure_future(sending)
     try:
-        if await within(clock, TOO_LATE, sent):
+        if await within(clock, patience, sent):
             return sent.result()
     finally:
         sent.cancel()

@@ -19,6 +19,7 @@ from bot.discord_ui.delivery import (
     code_of,
     message_of,
     once_more,
+    until_too_late,
 )
 from bot.discord_ui.letters import LATE
 from bot.discord_ui.studio import Urgency
@@ -86,9 +87,13 @@ class Outbox:
         return await self._desk.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
 
     async def _acknowledge(self, asked: Asked) -> None:
-        """Answer with type 6: the picture comes with a newer click's answer or with a refresh."""
+        """Answer with type 6: the picture comes with a newer click's answer or with a refresh.
+
+        The hand is not refreshed until this is over, so it takes no longer than Discord waits for it.
+        """
+        patience = asked.received + TOO_LATE - self._clock.now()
         try:
-            await once_more(asked.interaction.response.defer)
+            await until_too_late(self._clock, once_more(asked.interaction.response.defer), patience)
         except NOT_SENT as error:
             if code_of(error) != ALREADY_ANSWERED:
                 _failed(error, asked)
