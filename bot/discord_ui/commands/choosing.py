@@ -30,6 +30,8 @@ _PRESET_CHOICES: Final = [choice(f"preset_name.{name}", name) for name in PRESET
 _FORGET: Final = "forget me"
 """What a person types to have their data erased: no slip of a finger does it."""
 _MOST_CHANNELS: Final = 25
+_LONGEST_RULES: Final = 700
+"""Characters: every rule once has room, and the answer tells them all."""
 
 
 @app_commands.command(name=spoken("command.me.name"), description=spoken("command.me"))
@@ -94,7 +96,7 @@ async def settings(
     allow: discord.TextChannel | discord.Thread | None = None,
     disallow: discord.TextChannel | discord.Thread | None = None,
     preset: str | None = None,
-    rules: str | None = None,
+    rules: app_commands.Range[str, 0, _LONGEST_RULES] | None = None,
 ) -> None:
     """Choose the language of boards, the channels for tables, and the rules that `start` begins with."""
     if not interaction.permissions.manage_guild:
