@@ -44,7 +44,7 @@ _MOST_OTHERS: Final = 200
 """Other moves that buttons are known for; no position has nearly as many."""
 _MOST_LEAVES: Final = 10
 _FAREWELL: Final = 30.0
-"""Seconds that the hands of a closed table are kept, so that they can say goodbye."""
+"""Seconds that the hands of a closed table, and of who has left one, are kept: they say goodbye."""
 _CARDS_LIE: Final = (TablePhase.COUNTDOWN, TablePhase.ROUND)
 _NEWS: Final = frozenset(
     {
@@ -196,6 +196,12 @@ class LiveHands:
             grip = self.grips.of(table.table_id, event.data["person"])
             if grip is not None:
                 self._refreshes.want(grip, table, urgent=True)
+                self._clock.call_later(_FAREWELL, partial(self._forget_if_gone, grip, table))
+
+    def _forget_if_gone(self, grip: Grip, table: Table) -> None:
+        """A table may see any number of people: drop the hand of one who has not come back."""
+        if table.seat_of(grip.person) is None and grip.person not in table.state.waiting:
+            self.grips.drop(grip)
 
     def crowded(self) -> bool:
         """Tell whether many clicks wait for their answers: what is no click stands back then."""
