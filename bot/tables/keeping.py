@@ -96,7 +96,9 @@ class Keeping:
         last = self._writes[-1].future if self._writes else None
         self._look()
         if last is not None:
-            return asyncio.shield(last)
+            kept = asyncio.shield(last)
+            kept.add_done_callback(_has_failed)  # The table has told of it: who asked need not wait for it.
+            return kept
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done
