@@ -163,6 +163,12 @@ class Evening:
         self.clock.advance(3)
         return people
 
+    async def kept_with(self, names: str) -> list[Person]:
+        """Let a round run, all of which is kept so far."""
+        people = self.running_with(names)
+        await self.table.kept()
+        return people
+
     def lays(self, *seats: dict[str, Any], foundations: tuple[str, ...] = ()) -> None:
         """Put these cards on the table instead of those that were dealt (see rules.md section 9)."""
         header = self.round.header
@@ -200,12 +206,15 @@ class Evening:
         return [event.kind.value for event in self.events]
 
     async def restarted(self) -> Evening:
-        """Kill the process; return the next one, with what the journal kept. The table is asleep."""
+        """Kill the process once all is kept; return the next one. Its table is asleep."""
+        await self.table.kept()
         self.table.sleep()
         after = Evening(self.rules, f"{self.seed}'", self.clock, self.journal, _people=self._people)
         await after.tables.recover(lambda _: True)
         return after
 
-    async def wakes(self, table_id: int) -> Table | None:
-        self._table = await self.tables.wake(table_id)
-        return self._table
+    async def woken(self) -> Evening:
+        """Return the process after a restart, with the table awake."""
+        after = await self.restarted()
+        after._table = await after.tables.wake(self.table.table_id)
+        return after

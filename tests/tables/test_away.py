@@ -23,8 +23,7 @@ def votes(evening: Evening) -> list[int | None]:
     return [r.seat for r in evening.round.records if isinstance(r, Operated) and r.op is Op.VOTE]
 
 
-async def test_one_who_does_nothing_is_asked_after_a_minute_and_frozen_after_three():
-    evening = Evening()
+async def test_one_who_does_nothing_is_asked_after_a_minute_and_frozen_after_three(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     acts(evening, ana, seconds=59)
     assert evening.told(EventKind.AWAY_ASKED) == []
@@ -43,8 +42,7 @@ async def test_one_who_does_nothing_is_asked_after_a_minute_and_frozen_after_thr
     assert evening.journal.tables[evening.table.table_id].state["seats"][1]["frozen"]
 
 
-async def test_any_click_brings_one_back():
-    evening = Evening()
+async def test_any_click_brings_one_back(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     acts(evening, ana, seconds=180)
     ben.plays("draw")
@@ -52,8 +50,7 @@ async def test_any_click_brings_one_back():
     assert evening.told(EventKind.CAME_BACK) == [{"person": ben.id, "seat": 1}]
 
 
-async def test_who_acts_in_any_way_is_never_asked():
-    evening = Evening()
+async def test_who_acts_in_any_way_is_never_asked(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     for _ in range(20):
         ana.plays("draw" if ana.view.stock_count else "turn")
@@ -62,8 +59,7 @@ async def test_who_acts_in_any_way_is_never_asked():
     assert evening.told(EventKind.AWAY_ASKED) == []
 
 
-async def test_who_answers_is_asked_again_a_minute_later():
-    evening = Evening()
+async def test_who_answers_is_asked_again_a_minute_later(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     acts(evening, ana, seconds=100)
     evening.table.touch(ben.id)
@@ -73,8 +69,7 @@ async def test_who_answers_is_asked_again_a_minute_later():
     assert len(evening.told(EventKind.AWAY_ASKED)) == 2
 
 
-async def test_a_practice_player_takes_over_where_that_was_chosen():
-    evening = Evening()
+async def test_a_practice_player_takes_over_where_that_was_chosen(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     evening.table.set_away(ana.id, "practice", "easy")
     ana.deals()
@@ -96,15 +91,13 @@ async def test_a_practice_player_takes_over_where_that_was_chosen():
     assert ben.seat.held is None
 
 
-async def test_the_host_role_passes_on_from_a_host_who_is_away():
-    evening = Evening()
+async def test_the_host_role_passes_on_from_a_host_who_is_away(evening: Evening):
     _, ben = evening.running_with("Ana Ben")
     acts(evening, ben, seconds=180)
     assert evening.table.state.host == ben.id
 
 
-async def test_when_everybody_is_away_the_table_pauses_and_one_click_resumes_it():
-    evening = Evening()
+async def test_when_everybody_is_away_the_table_pauses_and_one_click_resumes_it(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     evening.clock.advance(180)
     assert [pause["person"] for pause in evening.told(EventKind.PAUSED)] == [None]
@@ -117,15 +110,13 @@ async def test_when_everybody_is_away_the_table_pauses_and_one_click_resumes_it(
     ben.plays("draw")
 
 
-async def test_a_table_that_everybody_has_forgotten_closes_itself():
-    evening = Evening()
+async def test_a_table_that_everybody_has_forgotten_closes_itself(evening: Evening):
     evening.running_with("Ana Ben")
     evening.clock.advance(180 + 15 * 60)
     assert evening.told(EventKind.CLOSED) == [{"reason": "everyone_away", "person": None}]
 
 
-async def test_one_person_and_practice_players_do_not_play_on_without_the_person():
-    evening = Evening()
+async def test_one_person_and_practice_players_do_not_play_on_without_the_person(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     ana.deals()
     ana.opens_hand()
@@ -170,8 +161,7 @@ async def test_it_votes_at_once_for_a_frozen_seat_when_the_others_are_stuck():
     assert evening.phase() is TablePhase.SCORES
 
 
-async def test_a_rotation_gives_everybody_time_again():
-    evening = Evening()
+async def test_a_rotation_gives_everybody_time_again(evening: Evening):
     two = {"nertz": "9H AS", "work": ["QS", "QS", "QS", "QS"], "stock": "2D 3D 4D 5D"}
     ana, _ = evening.running_on("Ana Ben", two, two)
     evening.clock.advance(20)
@@ -184,8 +174,7 @@ async def test_a_rotation_gives_everybody_time_again():
     assert votes(evening) == [1, 1]
 
 
-async def test_a_frozen_seat_that_alone_could_move_does_not_hold_up_the_others_for_ever():
-    evening = Evening()
+async def test_a_frozen_seat_that_alone_could_move_does_not_hold_up_the_others_for_ever(evening: Evening):
     ana, _ = evening.running_on("Ana Ben", DEAD, HAS_A_MOVE | {"stock": "2D 3D"})
     for _ in range(180):
         evening.table.touch(ana.id)
@@ -214,8 +203,7 @@ async def test_partners_are_away_only_when_both_are():
     assert ben.seat.frozen
 
 
-async def test_nobody_waits_for_the_frozen_between_rounds():
-    evening = Evening()
+async def test_nobody_waits_for_the_frozen_between_rounds(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     acts(evening, ana, seconds=180)
     evening.round.void(0)
@@ -228,8 +216,7 @@ async def test_nobody_waits_for_the_frozen_between_rounds():
     assert ben.seat.frozen
 
 
-async def test_one_who_comes_to_a_table_of_people_who_are_away_need_not_wait_for_them():
-    evening = Evening()
+async def test_one_who_comes_to_a_table_of_people_who_are_away_need_not_wait_for_them(evening: Evening):
     evening.running_on("Ana Ben", HAS_A_MOVE, HAS_A_MOVE)
     evening.clock.advance(180)
     assert evening.table.state.paused
@@ -245,8 +232,7 @@ async def test_one_who_comes_to_a_table_of_people_who_are_away_need_not_wait_for
     assert cleo.plays("draw").seat == 2
 
 
-async def test_a_round_that_begins_with_nobody_there_pauses():
-    evening = Evening()
+async def test_a_round_that_begins_with_nobody_there_pauses(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     acts(evening, ana, seconds=180)
     evening.round.void(0)

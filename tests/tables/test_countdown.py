@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.rules.phase import Phase
 from bot.tables.events import EventKind
 from bot.tables.seats import TablePhase
-from tests.tables.evening import Evening
+
+if TYPE_CHECKING:
+    from tests.tables.evening import Evening
 
 
-async def test_the_round_goes_after_three_seconds_when_all_hands_are_open():
-    evening = Evening()
+async def test_the_round_goes_after_three_seconds_when_all_hands_are_open(evening: Evening):
     evening.dealt_to("Ana Ben")
     assert evening.round_phase() is Phase.DEALT
     evening.clock.advance(2.9)
@@ -18,8 +21,7 @@ async def test_the_round_goes_after_three_seconds_when_all_hands_are_open():
     assert evening.told(EventKind.GO) == [{"round": 1}]
 
 
-async def test_the_countdown_names_those_without_a_hand_and_waits_for_them():
-    evening = Evening()
+async def test_the_countdown_names_those_without_a_hand_and_waits_for_them(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ana.deals()
     assert evening.table.missing_hands() == [ana.id, ben.id]
@@ -32,8 +34,7 @@ async def test_the_countdown_names_those_without_a_hand_and_waits_for_them():
     assert evening.kinds().count(EventKind.HANDS_CHANGED) == 2
 
 
-async def test_the_countdown_waits_twenty_seconds_at_most():
-    evening = Evening()
+async def test_the_countdown_waits_twenty_seconds_at_most(evening: Evening):
     ana, _ = evening.in_lobby("Ana Ben")
     ana.deals()
     ana.opens_hand()
@@ -43,8 +44,7 @@ async def test_the_countdown_waits_twenty_seconds_at_most():
     assert evening.phase() is TablePhase.ROUND
 
 
-async def test_a_lost_hand_is_waited_for():
-    evening = Evening()
+async def test_a_lost_hand_is_waited_for(evening: Evening):
     _, ben = evening.dealt_to("Ana Ben")
     evening.table.hand_lost(ben.id)
     evening.clock.advance(5)
@@ -53,8 +53,7 @@ async def test_a_lost_hand_is_waited_for():
     assert evening.phase() is TablePhase.ROUND
 
 
-async def test_a_hand_that_was_opened_in_the_lobby_counts():
-    evening = Evening()
+async def test_a_hand_that_was_opened_in_the_lobby_counts(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ana.opens_hand()
     ben.opens_hand()
@@ -63,8 +62,7 @@ async def test_a_hand_that_was_opened_in_the_lobby_counts():
     assert evening.phase() is TablePhase.ROUND
 
 
-async def test_nobody_waits_for_the_hand_of_one_who_left():
-    evening = Evening()
+async def test_nobody_waits_for_the_hand_of_one_who_left(evening: Evening):
     ana, ben, cleo = evening.in_lobby("Ana Ben Cleo")
     ana.deals()
     ana.opens_hand()
@@ -74,15 +72,13 @@ async def test_nobody_waits_for_the_hand_of_one_who_left():
     assert evening.phase() is TablePhase.ROUND
 
 
-async def test_the_deal_is_announced_with_its_times():
-    evening = Evening()
+async def test_the_deal_is_announced_with_its_times(evening: Evening):
     evening.dealt_to("Ana Ben")
     now = evening.clock.wall_ms()
     assert evening.told(EventKind.DEALT) == [{"round": 1, "until_ms": now + 3000, "latest_ms": now + 20_000}]
 
 
-async def test_deal_header_and_state_are_kept_together():
-    evening = Evening()
+async def test_deal_header_and_state_are_kept_together(evening: Evening):
     evening.dealt_to("Ana Ben")
     await evening.table.kept()
     state, journal = evening.table.state, evening.journal

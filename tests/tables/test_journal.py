@@ -1,22 +1,16 @@
+"""What counts as committed, and who waits for it."""
+
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
-import pytest
-
-from bot.rules.house_rules import HouseRules
-from bot.rules.phase import Phase
-from bot.tables.events import EventKind
-from bot.tables.ports import JournalFailed
-from bot.tables.refusal import TableCode
-from bot.tables.seats import TablePhase
-from tests.tables.evening import CHANNEL, GUILD, Evening, refused
+if TYPE_CHECKING:
+    from tests.tables.evening import Evening
 
 
-async def test_a_move_counts_as_committed_only_when_it_is():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
+async def test_a_move_counts_as_committed_only_when_it_is(evening: Evening):
+    ana, _ = await evening.kept_with("Ana Ben")
     evening.journal.held = True
     ana.plays("draw")
     kept = evening.table.kept()
@@ -28,8 +22,19 @@ async def test_a_move_counts_as_committed_only_when_it_is():
     assert evening.table.committed_version == evening.round.version
 
 
-async def test_moves_need_not_wait_for_commits():
-    evening = Evening()
+async def test_a_deal_counts_as_committed_only_when_it_is(evening: Evening):
+    ana, _ = evening.in_lobby("Ana Ben")
+    await evening.table.kept()
+    evening.journal.held = True
+    ana.deals()
+    assert evening.table.committed_version < evening.round.version == 0
+    kept = evening.table.kept()
+    evening.journal.release()
+    await kept
+    assert evening.table.committed_version == 0
+
+
+async def test_moves_need_not_wait_for_commits(evening: Evening):
     ana, ben = evening.running_with("Ana Ben")
     evening.journal.held = True
     for _ in range(3):
@@ -41,8 +46,7 @@ async def test_moves_need_not_wait_for_commits():
     assert evening.table.committed_version == 7
 
 
-async def test_a_waiter_that_gives_up_does_not_harm_the_commit():
-    evening = Evening()
+async def test_a_waiter_that_gives_up_does_not_harm_the_commit(evening: Evening):
     ana, _ = evening.running_with("Ana Ben")
     evening.journal.held = True
     ana.plays("draw")
@@ -53,249 +57,8 @@ async def test_a_waiter_that_gives_up_does_not_harm_the_commit():
     assert evening.table.committed_version == evening.round.version
 
 
-async def test_writes_of_several_tables_are_one_commit():
-    evening = Evening()
+async def test_writes_of_several_tables_are_one_commit(evening: Evening):
     tables = [evening.opened_by(evening.person("Ana"), channel=number) for number in range(5)]
     before = evening.journal.commits
     await asyncio.gather(*(table.kept() for table in tables))
     assert evening.journal.commits == before + 1
-
-
-async def test_when_the_journal_fails_the_table_goes_back_to_the_last_committed_move_and_says_so_once():
-    evening = Evening()
-    ana, ben = evening.running_with("Ana Ben")
-    ana.plays("draw")
-    await evening.table.kept()
-    kept_view = ana.view
-    evening.journal.broken = True
-    ana.plays("draw")
-    ben.plays("draw")
-    with pytest.raises(JournalFailed):
-        await evening.table.kept()
-    assert evening.table.state.suspended
-    assert evening.kinds().count(EventKind.SUSPENDED) == 1
-    assert ana.view == kept_view
-    for act in (lambda: ana.plays("draw"), ana.leaves, ana.is_ready, evening.person("Cleo").joins):
-        with refused(TableCode.SUSPENDED):
-            act()
-    await evening.table.kept()
-
-
-async def test_the_table_resumes_by_itself():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    ana.plays("draw")
-    await evening.clock.run(20)
-    assert evening.journal.probes == 4, "after 1, 2, 4 and 8 seconds"
-    evening.journal.broken = False
-    await evening.clock.run(16)
-    assert not evening.table.state.suspended
-    assert evening.kinds().count(EventKind.SUSPENDED) == 1
-    assert evening.kinds()[-1] == EventKind.UNSUSPENDED
-    ana.plays("draw")
-    await evening.table.kept()
-    assert evening.table.committed_version == 2
-
-
-async def test_a_commit_that_was_kept_though_it_seemed_to_fail_is_found_again():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.lies = True
-    ana.plays("draw")
-    await evening.clock.run(0)
-    assert evening.round.version == 1
-    evening.journal.lies = False
-    await evening.clock.run(1)
-    assert evening.round.version == 2
-    assert ana.plays("draw").number == 3
-
-
-async def test_nothing_is_written_after_a_failure_that_the_table_has_not_heard_of_yet():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    ana.plays("draw")
-    evening.journal.release()
-    evening.journal.broken = False
-    with refused(TableCode.SUSPENDED):
-        ana.plays("draw")
-    await evening.clock.run(1)
-    assert ana.plays("draw").number == 2
-    await evening.table.kept()
-
-
-async def test_a_journal_that_does_not_even_take_a_write_suspends_the_table(monkeypatch):
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-
-    def refuse(entries):
-        raise JournalFailed
-
-    with monkeypatch.context() as patch:
-        patch.setattr(evening.journal, "write", refuse)
-        with refused(TableCode.SUSPENDED):
-            ana.plays("draw")
-    assert evening.round.version == 1
-    await evening.clock.run(1)
-    assert not evening.table.state.suspended
-
-
-async def test_no_timer_moves_a_suspended_table():
-    evening = Evening()
-    ana, ben = evening.dealt_to("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    await evening.clock.run(63)
-    assert evening.phase() is TablePhase.COUNTDOWN
-    evening.journal.broken = False
-    await evening.clock.run(30)
-    ana.opens_hand()
-    ben.opens_hand()
-    await evening.clock.run(3)
-    assert evening.phase() is TablePhase.ROUND
-
-
-async def test_grace_time_that_was_lost_ends_after_the_suspension():
-    evening = Evening()
-    ana, ben = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    ben.leaves()
-    await evening.clock.run(0)
-    assert not evening.table.state.seats[1].left
-    evening.journal.broken = False
-    await evening.clock.run(1)
-    assert not evening.table.view(ben.at).public.seats[ben.at].left
-    ana.plays("draw")
-
-
-async def test_a_deal_that_is_not_kept_goes_back_to_the_scores_of_the_last_round():
-    evening = Evening()
-    ana, ben = evening.dealt_to("Ana Ben")
-    evening.won_by(ana, ben)
-    await evening.table.kept()
-    old = evening.round
-    evening.journal.broken = True
-    ana.deals()
-    await evening.clock.run(0)
-    assert evening.phase() is TablePhase.SCORES
-    assert evening.round.header == old.header
-    assert evening.round_phase() is Phase.CALLED
-    assert evening.table.state.totals == (5, -4)
-
-
-async def test_a_table_whose_opening_can_not_be_kept_is_gone():
-    evening = Evening()
-    evening.journal.broken = True
-    evening.in_lobby("Ana")
-    with pytest.raises(JournalFailed):
-        await evening.table.kept()
-    assert evening.phase() is TablePhase.CLOSED
-    assert evening.told(EventKind.CLOSED) == [{"reason": "not_kept", "person": None}]
-    assert evening.tables.at(CHANNEL) is None
-    assert EventKind.SUSPENDED not in evening.kinds()
-
-
-async def test_a_close_that_can_not_be_kept_brings_the_table_back():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    evening.table.stop(ana.id)
-    assert evening.tables.at(CHANNEL) is None
-    await evening.clock.run(0)
-    assert evening.tables.at(CHANNEL) is evening.table
-    evening.journal.broken = False
-    await evening.clock.run(5)
-    assert evening.phase() is TablePhase.ROUND
-    ana.plays("draw")
-
-
-async def test_a_close_that_was_kept_though_it_seemed_to_fail_stays_closed():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.lies = True
-    evening.table.stop(ana.id)
-    await evening.clock.run(0)
-    evening.journal.lies = False
-    await evening.clock.run(1)
-    assert evening.phase() is TablePhase.CLOSED
-    assert evening.tables.at(CHANNEL) is None
-
-
-async def test_a_table_that_can_not_be_read_yet_tries_again(caplog):
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = evening.journal.unreadable = True
-    ana.plays("draw")
-    await evening.clock.run(0)
-    evening.journal.broken = False
-    await evening.clock.run(3)
-    assert EventKind.UNSUSPENDED not in evening.kinds()
-    evening.journal.unreadable = False
-    await evening.clock.run(30)
-    assert EventKind.UNSUSPENDED in evening.kinds()
-    assert "can't be read yet" in caplog.text
-
-
-async def test_a_failure_of_one_table_leaves_the_others_alone():
-    evening = Evening()
-    other = evening.tables.open(GUILD, 99, 5, "Eva", HouseRules())
-    ana, _ = evening.running_with("Ana Ben")
-    await asyncio.gather(evening.table.kept(), other.kept())
-    evening.journal.broken = True
-    ana.plays("draw")
-    await evening.clock.run(0)
-    evening.journal.broken = False
-    assert not other.state.suspended
-    other.join(6, "Finn")
-    await other.kept()
-
-
-async def test_touch_and_hands_are_harmless_while_suspended():
-    evening = Evening()
-    ana, _ = evening.running_with("Ana Ben")
-    await evening.table.kept()
-    evening.journal.broken = True
-    ana.plays("draw")
-    await evening.clock.run(0)
-    evening.table.touch(ana.id)
-    ana.opens_hand()
-    evening.table.hand_lost(ana.id)
-    evening.table.note_message("board", 5)
-    assert evening.table.state.messages == {}
-
-
-async def test_many_suspended_tables_probe_the_journal_together():
-    evening = Evening()
-    tables = [evening.opened_by(evening.person("Ana"), channel=number) for number in range(5)]
-    await asyncio.gather(*(table.kept() for table in tables))
-    evening.journal.broken = True
-    for table in tables:
-        table.note_message("lobby", 1)
-    await evening.clock.run(0)
-    evening.journal.broken = False
-    evening.clock.advance(1)
-    await evening.clock.run(0, turns=20)
-    assert evening.journal.probes == 1
-    assert evening.kinds().count(EventKind.UNSUSPENDED) == 5
-
-
-async def test_a_deal_counts_as_committed_only_when_it_is():
-    evening = Evening()
-    ana, _ = evening.in_lobby("Ana Ben")
-    await evening.table.kept()
-    evening.journal.held = True
-    ana.deals()
-    assert evening.table.committed_version < evening.round.version == 0
-    kept = evening.table.kept()
-    evening.journal.release()
-    await kept
-    assert evening.table.committed_version == 0

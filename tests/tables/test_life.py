@@ -124,9 +124,7 @@ async def live_through(steps: list[tuple[str, int]], *, running: bool = False) -
 
 async def is_the_same_after_a_restart(evening: Evening) -> None:
     before, round_ = state_as_json(evening.table.state), evening.table.round
-    after = await evening.restarted()
-    table = await after.wakes(evening.table.table_id)
-    assert table is not None
+    table = (await evening.woken()).table
     assert state_as_json(table.state) == before
     assert (table.round.records if table.round else None) == (round_.records if round_ else None)
 

@@ -9,8 +9,7 @@ from bot.tables.seats import TablePhase
 from tests.tables.evening import CHANNEL, GUILD, Evening, refused
 
 
-async def test_the_host_has_the_first_seat_of_a_new_table():
-    evening = Evening()
+async def test_the_host_has_the_first_seat_of_a_new_table(evening: Evening):
     (ana,) = evening.in_lobby("Ana")
     assert ana.at == 0
     assert evening.table.state.host == ana.id
@@ -20,8 +19,7 @@ async def test_the_host_has_the_first_seat_of_a_new_table():
     assert evening.tables.of_guild(GUILD) == [evening.table]
 
 
-async def test_a_second_table_in_the_channel_is_refused():
-    evening = Evening()
+async def test_a_second_table_in_the_channel_is_refused(evening: Evening):
     evening.in_lobby("Ana")
     ben = evening.person("Ben")
     with pytest.raises(TableRefusal) as refusal:
@@ -30,28 +28,24 @@ async def test_a_second_table_in_the_channel_is_refused():
     assert refusal.value.data == {"table_id": evening.table.table_id}
 
 
-async def test_everybody_gets_a_back_of_their_own():
-    evening = Evening()
+async def test_everybody_gets_a_back_of_their_own(evening: Evening):
     evening.in_lobby("Ana Ben Cleo Dan Eva Finn Gil Hana")
     assert sorted(seat.back for seat in evening.table.state.seats) == list(range(8))
 
 
-async def test_a_full_table_refuses_the_next_person():
-    evening = Evening()
+async def test_a_full_table_refuses_the_next_person(evening: Evening):
     evening.in_lobby("Ana Ben", most_seats=2)
     with refused(TableCode.TABLE_FULL):
         evening.person("Cleo").joins()
 
 
-async def test_joining_twice_is_refused():
-    evening = Evening()
+async def test_joining_twice_is_refused(evening: Evening):
     _, ben = evening.in_lobby("Ana Ben")
     with refused(TableCode.ALREADY_SEATED):
         ben.joins()
 
 
-async def test_a_back_is_chosen_unless_somebody_has_it():
-    evening = Evening()
+async def test_a_back_is_chosen_unless_somebody_has_it(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     evening.table.choose_back(ana.id, 5)
     assert ana.seat.back == 5
@@ -64,8 +58,7 @@ async def test_a_back_is_chosen_unless_somebody_has_it():
     assert cleo.seat.back == 7
 
 
-async def test_the_round_starts_when_all_are_ready():
-    evening = Evening()
+async def test_the_round_starts_when_all_are_ready(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ana.is_ready()
     assert evening.phase() is TablePhase.LOBBY
@@ -73,8 +66,7 @@ async def test_the_round_starts_when_all_are_ready():
     assert evening.phase() is TablePhase.COUNTDOWN
 
 
-async def test_a_ready_mark_can_be_taken_back():
-    evening = Evening()
+async def test_a_ready_mark_can_be_taken_back(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ana.is_ready()
     evening.table.ready(ana.id, ready=False)
@@ -82,8 +74,7 @@ async def test_a_ready_mark_can_be_taken_back():
     assert evening.phase() is TablePhase.LOBBY
 
 
-async def test_one_person_alone_starts_by_the_hosts_word_only():
-    evening = Evening()
+async def test_one_person_alone_starts_by_the_hosts_word_only(evening: Evening):
     (ana,) = evening.in_lobby("Ana")
     ana.is_ready()
     assert evening.phase() is TablePhase.LOBBY
@@ -91,16 +82,14 @@ async def test_one_person_alone_starts_by_the_hosts_word_only():
     assert evening.phase() is TablePhase.COUNTDOWN
 
 
-async def test_one_person_and_practice_players_start_when_that_person_is_ready():
-    evening = Evening()
+async def test_one_person_and_practice_players_start_when_that_person_is_ready(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=3)
     ana.is_ready()
     assert evening.phase() is TablePhase.COUNTDOWN
     assert evening.round.seats == 4
 
 
-async def test_only_the_host_deals_and_sets_up_the_table():
-    evening = Evening()
+async def test_only_the_host_deals_and_sets_up_the_table(evening: Evening):
     _, ben = evening.in_lobby("Ana Ben")
     for forbidden in (
         ben.deals,
@@ -114,8 +103,7 @@ async def test_only_the_host_deals_and_sets_up_the_table():
             forbidden()
 
 
-async def test_new_rules_take_ready_marks_back():
-    evening = Evening()
+async def test_new_rules_take_ready_marks_back(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ben.is_ready()
     evening.table.set_rules(ana.id, HouseRules(jokers=2))
@@ -123,8 +111,7 @@ async def test_new_rules_take_ready_marks_back():
     assert not ben.seat.ready
 
 
-async def test_rules_are_frozen_once_cards_are_dealt():
-    evening = Evening()
+async def test_rules_are_frozen_once_cards_are_dealt(evening: Evening):
     ana, _ = evening.dealt_to("Ana Ben")
     with refused(TableCode.ROUND_RUNNING):
         evening.table.set_rules(ana.id, HouseRules(jokers=2))
@@ -132,8 +119,7 @@ async def test_rules_are_frozen_once_cards_are_dealt():
         evening.table.add_practice(ana.id, "easy")
 
 
-async def test_practice_players_have_names_and_backs_of_their_own():
-    evening = Evening()
+async def test_practice_players_have_names_and_backs_of_their_own(evening: Evening):
     ana, _ = evening.in_lobby("Ana Ben")
     evening.table.add_practice(ana.id, "hard", 2)
     practice = [seat for seat in evening.table.state.seats if seat.practice]
@@ -146,15 +132,13 @@ async def test_practice_players_have_names_and_backs_of_their_own():
         evening.table.add_practice(ana.id, "hard", 6)
 
 
-async def test_no_practice_player_can_be_taken_away_where_none_is():
-    evening = Evening()
+async def test_no_practice_player_can_be_taken_away_where_none_is(evening: Evening):
     (ana,) = evening.in_lobby("Ana")
     with refused(TableCode.NO_PRACTICE):
         evening.table.remove_practice(ana.id)
 
 
-async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour():
-    evening = Evening()
+async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour(evening: Evening):
     evening.in_lobby("Ana Ben")
     evening.clock.advance(15 * 60 - 1)
     assert evening.phase() is TablePhase.LOBBY
@@ -164,8 +148,7 @@ async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour():
     assert evening.tables.at(CHANNEL) is None
 
 
-async def test_a_lobby_in_which_something_happens_stays_open():
-    evening = Evening()
+async def test_a_lobby_in_which_something_happens_stays_open(evening: Evening):
     evening.in_lobby("Ana")
     evening.clock.advance(14 * 60)
     evening.person("Ben").joins()
@@ -173,8 +156,7 @@ async def test_a_lobby_in_which_something_happens_stays_open():
     assert evening.phase() is TablePhase.LOBBY
 
 
-async def test_a_silent_host_does_not_hold_up_those_who_are_ready():
-    evening = Evening()
+async def test_a_silent_host_does_not_hold_up_those_who_are_ready(evening: Evening):
     ana, ben, cleo = evening.in_lobby("Ana Ben Cleo")
     ben.is_ready()
     evening.clock.advance(61)
@@ -185,8 +167,7 @@ async def test_a_silent_host_does_not_hold_up_those_who_are_ready():
     assert {ana.at, ben.at, cleo.at} == {0, 1, 2}
 
 
-async def test_a_host_who_does_something_stays_host():
-    evening = Evening()
+async def test_a_host_who_does_something_stays_host(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ben.is_ready()
     for _ in range(5):
@@ -195,8 +176,7 @@ async def test_a_host_who_does_something_stays_host():
     assert evening.table.state.host == ana.id
 
 
-async def test_who_comes_in_the_round_waits_for_the_next_deal():
-    evening = Evening()
+async def test_who_comes_in_the_round_waits_for_the_next_deal(evening: Evening):
     ana, _ = evening.running_with("Ana Ben")
     cleo = evening.person("Cleo")
     assert cleo.joins() is None
@@ -209,8 +189,7 @@ async def test_who_comes_in_the_round_waits_for_the_next_deal():
     ana.plays("draw")
 
 
-async def test_nothing_is_done_at_a_closed_table():
-    evening = Evening()
+async def test_nothing_is_done_at_a_closed_table(evening: Evening):
     ana, _ = evening.in_lobby("Ana Ben")
     evening.table.stop(ana.id)
     for late in (
@@ -224,8 +203,7 @@ async def test_nothing_is_done_at_a_closed_table():
             late()
 
 
-async def test_every_change_of_the_lobby_is_kept():
-    evening = Evening()
+async def test_every_change_of_the_lobby_is_kept(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     evening.table.choose_back(ben.id, 6)
     evening.table.note_message("lobby", 4711)
@@ -239,24 +217,21 @@ async def test_every_change_of_the_lobby_is_kept():
     assert evening.journal.tables[evening.table.table_id].state["messages"] == {}
 
 
-async def test_the_same_rules_again_take_no_ready_mark_back():
-    evening = Evening()
+async def test_the_same_rules_again_take_no_ready_mark_back(evening: Evening):
     ana, ben = evening.in_lobby("Ana Ben")
     ben.is_ready()
     evening.table.set_rules(ana.id, HouseRules())
     assert ben.seat.ready
 
 
-async def test_no_practice_player_is_added_by_a_number_that_makes_no_sense():
-    evening = Evening()
+async def test_no_practice_player_is_added_by_a_number_that_makes_no_sense(evening: Evening):
     (ana,) = evening.in_lobby("Ana")
     for number in (0, -1):
         with refused(TableCode.NO_PRACTICE):
             evening.table.add_practice(ana.id, "easy", number)
 
 
-async def test_a_table_is_not_opened_with_more_practice_players_than_seats():
-    evening = Evening()
+async def test_a_table_is_not_opened_with_more_practice_players_than_seats(evening: Evening):
     ana = evening.person("Ana")
     with refused(TableCode.TABLE_FULL):
         evening.opened_by(ana, practice=8)

@@ -40,8 +40,7 @@ async def test_nobody_is_let_in_who_did_not_ask():
         evening.table.accept_partner(ben.id, cleo.id)
 
 
-async def test_seats_are_shared_only_by_house_rule_and_only_with_people():
-    evening = Evening()
+async def test_seats_are_shared_only_by_house_rule_and_only_with_people(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     with refused(TableCode.NO_TEAMS):
         evening.person("Ben").joins(share=0)
@@ -137,10 +136,7 @@ async def test_an_invitation_is_kept_over_a_restart_and_ends_at_the_deal():
     ana, _ = evening.in_lobby("Ana Ben")
     cleo = evening.person("Cleo")
     evening.table.invite_partner(ana.id, cleo.id, cleo.name)
-    await evening.table.kept()
-    after = await evening.restarted()
-    table = await after.wakes(evening.table.table_id)
-    assert table is not None
+    table = (await evening.woken()).table
     assert table.state.invites == {cleo.id: ana.id}
     table.deal(ana.id)
     assert table.state.invites == {}

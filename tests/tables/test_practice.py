@@ -16,8 +16,7 @@ def only_player(evening: Evening) -> Greedy:
     return player
 
 
-async def test_practice_players_play_by_the_clock_as_people_do():
-    evening = Evening()
+async def test_practice_players_play_by_the_clock_as_people_do(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=2)
     ana.deals()
     ana.opens_hand()
@@ -29,8 +28,7 @@ async def test_practice_players_play_by_the_clock_as_people_do():
     assert evening.told(EventKind.MOVED)[-1]["record"] == played[-1]
 
 
-async def test_a_practice_player_sees_the_foundations_late():
-    evening = Evening()
+async def test_a_practice_player_sees_the_foundations_late(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     ana.deals()
     ana.opens_hand()
@@ -47,8 +45,7 @@ async def test_a_practice_player_sees_the_foundations_late():
     assert [len(sight) for sight in only_player(evening).sights] == [0, 1]
 
 
-async def test_a_practice_player_whose_move_is_refused_tries_again(monkeypatch):
-    evening = Evening()
+async def test_a_practice_player_whose_move_is_refused_tries_again(monkeypatch, evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     ana.deals()
     ana.opens_hand()
@@ -61,8 +58,7 @@ async def test_a_practice_player_whose_move_is_refused_tries_again(monkeypatch):
     assert evening.round.version > 1
 
 
-async def test_practice_players_rest_in_a_pause():
-    evening = Evening()
+async def test_practice_players_rest_in_a_pause(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     ana.deals()
     ana.opens_hand()
@@ -93,8 +89,7 @@ async def test_a_game_against_practice_players_comes_to_its_end():
     assert [result.person_id for result in over["results"]] == [ana.id]
 
 
-async def test_practice_players_hear_the_humans_pace_after_a_round():
-    evening = Evening()
+async def test_practice_players_hear_the_humans_pace_after_a_round(evening: Evening):
     (ana,) = evening.in_lobby("Ana", practice=1)
     ana.deals()
     ana.opens_hand()
@@ -112,8 +107,7 @@ async def test_practice_players_hear_the_humans_pace_after_a_round():
     assert only_player(evening).paces == [1.5]
 
 
-async def test_a_round_without_people_has_no_pace():
-    evening = Evening()
+async def test_a_round_without_people_has_no_pace(evening: Evening):
     evening.dealt_to("Ana")
     assert human_pace(evening.round) is None
 

@@ -14,8 +14,7 @@ ACE_UP = {"nertz": "9H AS", "work": ["QS", "", "4D", "9C"], "stock": "5D 6D 7D",
 DEAD = {"nertz": "9H", "work": ["9C", "9S", "9D", "9H"], "stock": "", "waste": ""}
 
 
-async def test_a_move_is_recorded_told_and_kept():
-    evening = Evening()
+async def test_a_move_is_recorded_told_and_kept(evening: Evening):
     ana, _ = evening.running_on("Ana Ben", ACE_UP, NEARLY_OUT)
     played = ana.plays("N:AS>F")
     assert (played.number, played.seat, played.person) == (2, 0, ana.id)
@@ -26,16 +25,14 @@ async def test_a_move_is_recorded_told_and_kept():
     assert len(evening.journal.records[evening.table.state.round_id]) == 2
 
 
-async def test_a_move_against_the_rules_changes_nothing():
-    evening = Evening()
+async def test_a_move_against_the_rules_changes_nothing(evening: Evening):
     ana, _ = evening.running_on("Ana Ben", ACE_UP, NEARLY_OUT)
     with refused(Code.NOT_TOP):
         ana.plays("N:9H>W2")
     assert evening.round.version == 1
 
 
-async def test_nobody_moves_in_the_countdown_or_without_a_seat():
-    evening = Evening()
+async def test_nobody_moves_in_the_countdown_or_without_a_seat(evening: Evening):
     ana, _ = evening.dealt_to("Ana Ben")
     with refused(Code.NOT_RUNNING):
         ana.plays("draw")
@@ -43,8 +40,7 @@ async def test_nobody_moves_in_the_countdown_or_without_a_seat():
         evening.person("Cleo").plays("draw")
 
 
-async def test_a_move_in_the_lobby_is_refused():
-    evening = Evening()
+async def test_a_move_in_the_lobby_is_refused(evening: Evening):
     (ana,) = evening.in_lobby("Ana")
     with refused(TableCode.NOT_RUNNING):
         ana.plays("draw")
@@ -52,8 +48,7 @@ async def test_a_move_in_the_lobby_is_refused():
         evening.table.view(0)
 
 
-async def test_the_slower_of_two_is_beaten_by_name():
-    evening = Evening()
+async def test_the_slower_of_two_is_beaten_by_name(evening: Evening):
     ana, ben = evening.running_on("Ana Ben", ACE_UP, ACE_UP, foundations=("AH@1 2H@1",))
     seen = evening.round.version
     evening.lays(
@@ -68,8 +63,7 @@ async def test_the_slower_of_two_is_beaten_by_name():
     assert refusal.value.data["by"] == ana.at
 
 
-async def test_after_a_call_cards_in_the_air_may_land_and_then_the_round_is_over():
-    evening = Evening()
+async def test_after_a_call_cards_in_the_air_may_land_and_then_the_round_is_over(evening: Evening):
     ana, ben = evening.running_on("Ana Ben", NEARLY_OUT, ACE_UP)
     before = evening.clock.wall_ms()
     evening.clock.advance(0.1)
@@ -87,8 +81,7 @@ async def test_after_a_call_cards_in_the_air_may_land_and_then_the_round_is_over
     assert evening.told(EventKind.ROUND_ENDED)[0]["scores"] == (0, -1)
 
 
-async def test_an_earlier_call_in_grace_time_takes_the_call_and_no_more_time():
-    evening = Evening()
+async def test_an_earlier_call_in_grace_time_takes_the_call_and_no_more_time(evening: Evening):
     ana, ben = evening.running_on("Ana Ben", NEARLY_OUT, NEARLY_OUT)
     before = evening.clock.wall_ms()
     evening.clock.advance(0.1)
@@ -108,8 +101,7 @@ async def test_without_grace_time_a_call_ends_the_round_at_once():
     assert evening.phase() is TablePhase.SCORES
 
 
-async def test_when_all_are_stuck_the_table_rotates_by_itself():
-    evening = Evening()
+async def test_when_all_are_stuck_the_table_rotates_by_itself(evening: Evening):
     ana, ben = evening.running_on("Ana Ben", ACE_UP, ACE_UP)
     ana.plays("stuck")
     assert evening.round_phase() is Phase.RUNNING
@@ -120,22 +112,19 @@ async def test_when_all_are_stuck_the_table_rotates_by_itself():
     assert evening.told(EventKind.MOVED)[-1] == {"record": record}
 
 
-async def test_a_dead_table_ends_the_round():
-    evening = Evening()
+async def test_a_dead_table_ends_the_round(evening: Evening):
     ana, _ = evening.running_on("Ana Ben", DEAD | {"nertz": "9H AS"}, DEAD)
     ana.plays("N:AS>F")
     assert evening.phase() is TablePhase.SCORES
     assert evening.told(EventKind.ROUND_ENDED)[0]["end"] == "stuck"
 
 
-async def test_a_round_that_is_dead_from_the_deal_ends_at_go():
-    evening = Evening()
+async def test_a_round_that_is_dead_from_the_deal_ends_at_go(evening: Evening):
     evening.running_on("Ana Ben", DEAD, DEAD)
     assert evening.phase() is TablePhase.SCORES
 
 
-async def test_a_stuck_table_calls_for_the_one_who_is_out():
-    evening = Evening()
+async def test_a_stuck_table_calls_for_the_one_who_is_out(evening: Evening):
     ana, ben = evening.running_on("Ana Ben", NEARLY_OUT, ACE_UP)
     ben.plays("stuck")
     ana.plays("stuck")
@@ -143,8 +132,7 @@ async def test_a_stuck_table_calls_for_the_one_who_is_out():
     assert evening.round_phase() is Phase.CALLED
 
 
-async def test_an_old_click_sees_what_its_picture_showed():
-    evening = Evening()
+async def test_an_old_click_sees_what_its_picture_showed(evening: Evening):
     ana, _ = evening.running_on("Ana Ben", ACE_UP, NEARLY_OUT)
     old = ana.view
     ana.plays("draw")
@@ -156,8 +144,7 @@ async def test_an_old_click_sees_what_its_picture_showed():
     assert evening.table.public_view().version == ana.view.version
 
 
-async def test_many_old_versions_are_seen_without_being_remembered():
-    evening = Evening()
+async def test_many_old_versions_are_seen_without_being_remembered(evening: Evening):
     ana, _ = evening.running_with("Ana Ben")
     for _ in range(30):
         ana.plays(ana.view.legal[0])
@@ -165,8 +152,7 @@ async def test_many_old_versions_are_seen_without_being_remembered():
     assert seen == list(range(evening.round.version + 1))
 
 
-async def test_a_watcher_that_fails_does_not_stop_the_table(caplog):
-    evening = Evening()
+async def test_a_watcher_that_fails_does_not_stop_the_table(caplog, evening: Evening):
 
     def fail(event):
         raise RuntimeError(event.kind)

@@ -8,8 +8,7 @@ from bot.tables.seats import TablePhase
 from tests.tables.evening import CHANNEL, GUILD, OUT, TWO_LEFT, Evening, refused
 
 
-async def test_scores_add_up_and_name_the_caller():
-    evening = Evening()
+async def test_scores_add_up_and_name_the_caller(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ana, ben)
     wall = evening.clock.wall_ms()
@@ -24,8 +23,7 @@ async def test_scores_add_up_and_name_the_caller():
     assert (ended.end, ended.caller, ended.scores) == ("called", 0, (5, -4))
 
 
-async def test_the_next_round_is_dealt_after_twenty_seconds():
-    evening = Evening()
+async def test_the_next_round_is_dealt_after_twenty_seconds(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ana, ben)
     evening.clock.advance(19.9)
@@ -35,8 +33,7 @@ async def test_the_next_round_is_dealt_after_twenty_seconds():
     assert evening.table.state.round_number == 2
 
 
-async def test_the_next_round_is_dealt_when_all_are_ready():
-    evening = Evening()
+async def test_the_next_round_is_dealt_when_all_are_ready(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ana, ben)
     ana.is_ready()
@@ -46,16 +43,14 @@ async def test_the_next_round_is_dealt_when_all_are_ready():
     assert not ana.seat.ready
 
 
-async def test_the_host_may_deal_the_next_round_at_once():
-    evening = Evening()
+async def test_the_host_may_deal_the_next_round_at_once(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ana, ben)
     ana.deals()
     assert evening.phase() is TablePhase.COUNTDOWN
 
 
-async def test_hands_of_the_last_round_do_not_count_for_the_next():
-    evening = Evening()
+async def test_hands_of_the_last_round_do_not_count_for_the_next(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ana, ben)
     ben.opens_hand()
@@ -63,8 +58,7 @@ async def test_hands_of_the_last_round_do_not_count_for_the_next():
     assert evening.table.missing_hands() == [ana.id]
 
 
-async def test_one_who_comes_late_enters_at_the_next_deal_with_an_empty_score():
-    evening = Evening()
+async def test_one_who_comes_late_enters_at_the_next_deal_with_an_empty_score(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     cleo = evening.person("Cleo")
     cleo.joins()
@@ -124,8 +118,7 @@ async def test_a_solo_match_is_marked_as_such():
     assert evening.journal.results[0].solo
 
 
-async def test_the_one_who_left_comes_last_and_the_one_who_stayed_wins():
-    evening = Evening()
+async def test_the_one_who_left_comes_last_and_the_one_who_stayed_wins(evening: Evening):
     ana, ben = evening.dealt_to("Ana Ben")
     evening.won_by(ben, ana)
     ben.leaves()
@@ -138,8 +131,7 @@ async def test_the_one_who_left_comes_last_and_the_one_who_stayed_wins():
     ]
 
 
-async def test_seats_that_left_are_gone_at_the_next_deal():
-    evening = Evening()
+async def test_seats_that_left_are_gone_at_the_next_deal(evening: Evening):
     ana, ben, cleo = evening.dealt_to("Ana Ben Cleo")
     evening.won_by(ana, ben, cleo)
     ben.leaves()
@@ -151,8 +143,7 @@ async def test_seats_that_left_are_gone_at_the_next_deal():
     assert evening.table.state.totals == (5, -4)
 
 
-async def test_one_who_left_and_comes_back_has_their_points_again():
-    evening = Evening()
+async def test_one_who_left_and_comes_back_has_their_points_again(evening: Evening):
     ana, ben, cleo = evening.dealt_to("Ana Ben Cleo")
     evening.won_by(ben, ana, cleo)
     ben.leaves()
