@@ -78,6 +78,8 @@ class LiveBoards:
         self._places = places
         self._tell = tell
         self._posters: dict[int, Poster] = {}
+        self._placeless: set[int] = set()
+        """Suspended tables whose channel is gone."""
         self._pace = BoardPace(clock, self._show, crowded)
 
     async def finish(self) -> None:
@@ -100,6 +102,9 @@ class LiveBoards:
         self.refresh(event.table)
         if event.kind is EventKind.CLOSED:
             self._posters.pop(event.table.table_id, None)
+            self._placeless.discard(event.table.table_id)
+        if event.kind is EventKind.UNSUSPENDED and event.table.table_id in self._placeless:
+            self._clock.call_later(0.0, lambda: self.channel_gone(event.table))
 
     def refresh(self, table: Table) -> None:
         """Let the public message show the table as it is, soon."""
@@ -110,6 +115,15 @@ class LiveBoards:
     def rights_changed(self, guild_id: int) -> None:
         """Try those boards of a server soon that were refused: they may be allowed again."""
         self._pace.wake(guild_id)
+
+    def channel_gone(self, table: Table) -> None:
+        """End a table whose channel is gone; one that is suspended ends when it lives again."""
+        try:
+            table.close(ClosedReason.CHANNEL_GONE)
+        except TableRefusal:
+            _log.info("the table of a lost channel can't be closed yet", extra={"table": table.table_id})
+            if table.state.suspended:
+                self._placeless.add(table.table_id)
 
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
@@ -232,7 +246,7 @@ class LiveBoards:
             poster.message_id = None
             self._pace.want(poster)
         elif code == UNKNOWN_CHANNEL:
-            self._channel_gone(poster.table)
+            self.channel_gone(poster.table)
         elif code in _SHUT_OUT:
             self._shut_out(poster)
         elif isinstance(error, discord.HTTPException) and bad_picture(error) and not poster.text_only:
@@ -241,12 +255,6 @@ class LiveBoards:
         else:
             _log.warning("a board was not taken: %s", error, extra={"table": poster.table.table_id})
             self._retry(poster, _LONGEST_OUTAGE if _is_outage(error) else _LONGEST_RETRY)
-
-    def _channel_gone(self, table: Table) -> None:
-        try:
-            table.close(ClosedReason.CHANNEL_GONE)
-        except TableRefusal:
-            _log.info("the table of a lost channel can't be closed yet", extra={"table": table.table_id})
 
     def _shut_out(self, poster: Poster) -> None:
         """Tell the players through their hands; the game goes on there, and the board as soon as it may."""

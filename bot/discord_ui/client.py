@@ -14,7 +14,6 @@ from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
-from bot.tables.events import ClosedReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +104,7 @@ class NertzClient(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that sent the bot away."""
         for table in await self.parts.tables.wake_guild(guild.id):
-            table.close(ClosedReason.CHANNEL_GONE)
+            self.parts.boards.channel_gone(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a channel that is gone."""
@@ -148,4 +147,4 @@ class NertzClient(discord.AutoShardedClient):
     async def _end_at(self, channel_id: int) -> None:
         table = await self.parts.tables.find(channel_id)
         if table is not None:
-            table.close(ClosedReason.CHANNEL_GONE)
+            self.parts.boards.channel_gone(table)

@@ -90,6 +90,9 @@ class Boards(Protocol):
     def rights_changed(self, guild_id: int) -> None:
         """Try those boards of a server soon that were refused: they may be allowed again."""
 
+    def channel_gone(self, table: Table) -> None:
+        """End a table whose channel is gone; one that is suspended ends when it lives again."""
+
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
 
