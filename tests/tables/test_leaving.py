@@ -96,6 +96,7 @@ async def test_leaving_twice_is_refused(evening: Evening):
     ben.leaves()
     with refused(TableCode.NOT_SEATED_HERE):
         ben.leaves()
+    assert evening.told(EventKind.LEFT) == [{"person": ben.id, "seat": 1}]
 
 
 async def test_one_who_is_kicked_is_out_and_stays_out(evening: Evening):
@@ -115,6 +116,7 @@ async def test_a_host_kicks_neither_themselves_nor_strangers(evening: Evening):
         evening.table.kick(ana.id, ana.id)
     with refused(TableCode.NOT_SEATED_HERE):
         evening.table.kick(ana.id, evening.person("Cleo").id)
+    assert evening.told(EventKind.KICKED) == []
 
 
 async def test_one_who_is_kicked_from_the_lobby_frees_the_seat_and_the_rest_may_start(evening: Evening):

@@ -5,6 +5,7 @@ import pytest
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import EventKind
 from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.saved import state_as_json
 from bot.tables.seats import TablePhase
 from tests.tables.evening import CHANNEL, GUILD, Evening, refused
 
@@ -37,12 +38,14 @@ async def test_a_full_table_refuses_the_next_person(evening: Evening):
     evening.in_lobby("Ana Ben", most_seats=2)
     with refused(TableCode.TABLE_FULL):
         evening.person("Cleo").joins()
+    assert len(evening.table.state.seats) == 2
 
 
 async def test_joining_twice_is_refused(evening: Evening):
-    _, ben = evening.in_lobby("Ana Ben")
+    ana, ben = evening.in_lobby("Ana Ben")
     with refused(TableCode.ALREADY_SEATED):
         ben.joins()
+    assert [seat.people for seat in evening.table.state.seats] == [[ana.id], [ben.id]]
 
 
 async def test_a_back_is_chosen_unless_somebody_has_it(evening: Evening):
@@ -91,6 +94,7 @@ async def test_one_person_and_practice_players_start_when_that_person_is_ready(e
 
 async def test_only_the_host_deals_and_sets_up_the_table(evening: Evening):
     _, ben = evening.in_lobby("Ana Ben")
+    before = state_as_json(evening.table.state)
     for forbidden in (
         ben.deals,
         lambda: evening.table.set_rules(ben.id, HouseRules(jokers=2)),
@@ -101,6 +105,7 @@ async def test_only_the_host_deals_and_sets_up_the_table(evening: Evening):
     ):
         with refused(TableCode.NOT_HOST):
             forbidden()
+    assert state_as_json(evening.table.state) == before
 
 
 async def test_new_rules_take_ready_marks_back(evening: Evening):
@@ -117,6 +122,8 @@ async def test_rules_are_frozen_once_cards_are_dealt(evening: Evening):
         evening.table.set_rules(ana.id, HouseRules(jokers=2))
     with refused(TableCode.ROUND_RUNNING):
         evening.table.add_practice(ana.id, "easy")
+    assert evening.table.state.rules == evening.round.rules == HouseRules()
+    assert len(evening.table.state.seats) == 2
 
 
 async def test_practice_players_have_names_and_backs_of_their_own(evening: Evening):
@@ -136,6 +143,7 @@ async def test_no_practice_player_can_be_taken_away_where_none_is(evening: Eveni
     (ana,) = evening.in_lobby("Ana")
     with refused(TableCode.NO_PRACTICE):
         evening.table.remove_practice(ana.id)
+    assert [seat.people for seat in evening.table.state.seats] == [[ana.id]]
 
 
 async def test_a_lobby_that_nobody_starts_closes_after_a_quarter_of_an_hour(evening: Evening):
@@ -201,6 +209,7 @@ async def test_nothing_is_done_at_a_closed_table(evening: Evening):
     ):
         with refused(TableCode.NO_TABLE):
             late()
+    assert evening.kinds()[-1] == EventKind.CLOSED
 
 
 async def test_every_change_of_the_lobby_is_kept(evening: Evening):
@@ -229,6 +238,7 @@ async def test_no_practice_player_is_added_by_a_number_that_makes_no_sense(eveni
     for number in (0, -1):
         with refused(TableCode.NO_PRACTICE):
             evening.table.add_practice(ana.id, "easy", number)
+    assert len(evening.table.state.seats) == 1
 
 
 async def test_a_table_is_not_opened_with_more_practice_players_than_seats(evening: Evening):

@@ -38,6 +38,7 @@ async def test_nobody_is_let_in_who_did_not_ask():
     cleo.joins(share=ana.at)
     with refused(TableCode.NOT_ASKED):
         evening.table.accept_partner(ben.id, cleo.id)
+    assert (ana.at, ben.at, cleo.at) == (0, 1, 2)
 
 
 async def test_seats_are_shared_only_by_house_rule_and_only_with_people(evening: Evening):
@@ -51,6 +52,7 @@ async def test_seats_are_shared_only_by_house_rule_and_only_with_people(evening:
         evening.person("Ben").joins(share=5)
     with refused(TableCode.ALREADY_SEATED):
         ana.joins(share=0)
+    assert [seat.people for seat in evening.table.state.seats] == [[ana.id], []]
 
 
 async def test_both_partners_play_their_seat_and_both_have_the_result():
@@ -117,6 +119,7 @@ async def test_one_who_asked_may_take_it_back():
     cleo.leaves()
     with refused(TableCode.NOT_ASKED):
         evening.table.accept_partner(ana.id, cleo.id)
+    assert ana.seat.people == [ana.id]
 
 
 async def test_who_is_invited_shares_the_seat_as_soon_as_they_want_it():
@@ -157,6 +160,7 @@ async def test_nobody_is_invited_without_teams_without_a_seat_or_to_a_full_one()
     evening.table.set_rules(ana.id, HouseRules())
     with refused(TableCode.NO_TEAMS):
         evening.table.invite_partner(ana.id, ben.id, ben.name)
+    assert evening.table.state.invites == {}
 
 
 async def test_invitations_go_with_those_who_leave_or_are_forgotten():

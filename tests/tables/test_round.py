@@ -38,6 +38,7 @@ async def test_nobody_moves_in_the_countdown_or_without_a_seat(evening: Evening)
         ana.plays("draw")
     with refused(TableCode.NOT_SEATED_HERE):
         evening.person("Cleo").plays("draw")
+    assert evening.round.version == 0
 
 
 async def test_a_move_in_the_lobby_is_refused(evening: Evening):
@@ -46,6 +47,7 @@ async def test_a_move_in_the_lobby_is_refused(evening: Evening):
         ana.plays("draw")
     with refused(TableCode.NOT_RUNNING):
         evening.table.view(0)
+    assert evening.phase() is TablePhase.LOBBY
 
 
 async def test_the_slower_of_two_is_beaten_by_name(evening: Evening):

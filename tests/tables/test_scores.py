@@ -189,6 +189,8 @@ async def test_only_people_of_the_table_ask_for_a_rematch_and_only_after_the_mat
     evening.won_by(ana, ben)
     with refused(TableCode.NOT_SEATED_HERE):
         evening.table.rematch(evening.person("Cleo").id)
+    assert evening.phase() is TablePhase.OVER
+    assert evening.told(EventKind.REMATCH) == []
 
 
 async def test_a_finished_match_makes_room_for_a_new_table():

@@ -50,6 +50,8 @@ async def test_strangers_neither_stop_nor_pause(evening: Evening):
     for act in (evening.table.stop, evening.table.pause, evening.table.vote_rotate):
         with refused(TableCode.NOT_SEATED_HERE):
             act(cleo.id)
+    assert evening.told(EventKind.VOTE_CAST) == []
+    assert evening.phase() is TablePhase.ROUND
 
 
 async def test_a_pause_stops_everyones_moves_until_somebody_resumes(evening: Evening):
@@ -113,6 +115,7 @@ async def test_there_is_no_pause_in_the_lobby_and_none_in_grace_time(evening: Ev
     ana.plays("call")
     with refused(TableCode.NOT_RUNNING):
         evening.table.pause(ana.id)
+    assert evening.told(EventKind.PAUSED) == []
 
 
 async def test_a_pause_that_nobody_ends_closes_the_table(evening: Evening):
@@ -135,3 +138,4 @@ async def test_nothing_rotates_between_rounds(evening: Evening):
     ana, _ = evening.in_lobby("Ana Ben")
     with refused(TableCode.NOT_RUNNING):
         evening.table.vote_rotate(ana.id)
+    assert evening.told(EventKind.VOTE_CAST) == []
