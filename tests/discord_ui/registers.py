@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.shown import Shown
 from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, RecentMatch, Standing
-from tests.discord_ui.club import Club, strict_sandbox
+from tests.discord_ui.club import CHANNEL, Club, strict_sandbox
 from tests.tables.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.interactions import Answer
     from bot.tables.standings import Period
+    from tests.discord_ui.club import Member
 
 
 @dataclass
@@ -83,4 +84,11 @@ def said(answer: Answer) -> str:
     assert answer.message is not None, "nobody answered"
     shown = Shown(answer.message)
     assert shown.ephemeral
+    return shown.text
+
+
+async def board_says(one: Member, text: str) -> str:
+    """Let the public message be edited, and return all that it says once it says this."""
+    await one.club.clock.run(1.2)
+    shown = await one.driver.until_sees(CHANNEL, lambda board: not board.ephemeral and text in board.text)
     return shown.text
