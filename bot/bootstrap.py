@@ -123,7 +123,7 @@ def build(
 
     faces = PublicFaces(newsroom)
     boards = LiveBoards(clock, studio, choices, faces, place, hands.tell, hands.crowded)
-    router = ClickRouter(tables, choices)
+    router = ClickRouter(tables, choices, clock)
     hands.register(router)
     _watch(tables, newsroom.hear, hands.heard, boards.heard)
     parts = Parts(

@@ -70,7 +70,8 @@ class Outbox:
     async def _answer(self, asked: Asked, number: int) -> bool:
         lane = asked.grip.lane
         await self._turns.mine()
-        letter = await self._letter(asked) if lane.newest == number else None
+        answered = asked.interaction.response.is_done()  # The table was long in coming.
+        letter = await self._letter(asked) if lane.newest == number and not answered else None
         if lane.newest == number and letter is not None and await lane.clear() and lane.newest == number:
             metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
             return await self._send(asked, letter)
@@ -91,9 +92,10 @@ class Outbox:
 
         The hand is not refreshed until this is over, so it takes no longer than Discord waits for it.
         """
-        patience = asked.received + TOO_LATE - self._clock.now()
+        patience, response = asked.received + TOO_LATE - self._clock.now(), asked.interaction.response
         try:
-            await until_too_late(self._clock, once_more(asked.interaction.response.defer), patience)
+            if not response.is_done():
+                await until_too_late(self._clock, once_more(response.defer), patience)
         except NOT_SENT as error:
             if code_of(error) != ALREADY_ANSWERED:
                 _failed(error, asked)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
+from bot.discord_ui.clicks import is_ephemeral_hand
 from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of, once_more
 from bot.discord_ui.waiting import within
 
@@ -57,11 +58,15 @@ async def reply_kept(
 async def announced(
     interaction: discord.Interaction, clock: Clock, work: Awaitable[Result], patience: float = _PATIENCE
 ) -> Result:
-    """Do what an answer has to wait for; if that takes long, say that an answer will come."""
+    """Do what an answer has to wait for; if that takes long, say that an answer will come.
+
+    A click on a hand is acknowledged: the answer to come is the hand itself.
+    """
     doing = asyncio.ensure_future(work)
     if not await within(clock, patience, doing) and not interaction.response.is_done():
+        of_hand = is_ephemeral_hand(interaction.message)
         try:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True, thinking=not of_hand)
         except NOT_SENT as error:
             came_too_late("an announcement", error)
     return await doing
@@ -70,7 +75,10 @@ async def announced(
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer a click on a public message whose effect the message itself will show."""
     try:
-        await once_more(interaction.response.defer)
+        if interaction.response.is_done():  # It was announced that an answer would come: none will.
+            await interaction.delete_original_response()
+        else:
+            await once_more(interaction.response.defer)
     except NOT_SENT as error:
         _too_late_or_wrong(error)
 

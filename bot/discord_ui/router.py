@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.discord_ui import metrics
 from bot.discord_ui.apology import apologise
 from bot.discord_ui.parts import Click
+from bot.discord_ui.replies import announced
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.turns import Turns
+from bot.tables.clock import SystemClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.parts import Handler
+    from bot.tables.ports import Clock
     from bot.tables.registry import Tables
     from bot.tables.table import Table
 
@@ -32,9 +35,10 @@ _MOST_AT_ONCE: Final = 40
 class ClickRouter:
     """Answers every component interaction (`bot.discord_ui.parts.Router`)."""
 
-    def __init__(self, tables: Tables, choices: Choices) -> None:
+    def __init__(self, tables: Tables, choices: Choices, clock: Clock | None = None) -> None:
         self._tables = tables
         self._choices = choices
+        self._clock = clock or SystemClock()
         self._handlers: dict[str, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()
@@ -78,7 +82,9 @@ class ClickRouter:
         if form is None or handler is None:
             raise Declined("unknown_button")
         table_id = int(form[1], 36)
-        table = self._tables.by_id(table_id) or await self._tables.get(table_id)
+        table = self._tables.by_id(table_id)
+        if table is None:
+            table = await announced(interaction, self._clock, self._tables.get(table_id))
         if table is None or table.guild_id != interaction.guild_id:
             raise Declined("table_gone")
         return handler, Click(interaction, table, form[2])

@@ -12,7 +12,7 @@ from bot.discord_ui.face import base36
 from bot.discord_ui.faces.portrait import table_face
 from bot.discord_ui.house import at_this_table
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.replies import reply
+from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.speech import Declined
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
@@ -63,11 +63,12 @@ def _other_topics(words: Words) -> str:
 async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
     """Answer with the channel's last round: an animation, and a file that anybody can check."""
     channel_id = interaction.channel_id or 0
-    stored = await parts.ledger.last_round(channel_id)
+    stored = await announced(interaction, parts.clock, parts.ledger.last_round(channel_id))
     if stored is None:
         raise Declined("no_round_yet")
     words = await parts.choices.words(interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
     face = _seats_of(stored, parts.tables.at(channel_id))
     sketch = Sketch(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",

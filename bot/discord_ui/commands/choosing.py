@@ -11,7 +11,7 @@ from discord.utils import escape_markdown
 
 from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.opening import house_rules, offer_rules
-from bot.discord_ui.replies import reply
+from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import LONGEST_CHOICE, Commands, choice, options, spoken
 from bot.locales.words import LANGUAGES, words_for
@@ -57,7 +57,8 @@ async def me(
         changes["language"] = None
     if changes:
         chosen = replace(chosen, **changes)
-        await parts.choices.choose_person(interaction.user.id, chosen)
+        choosing = parts.choices.choose_person(interaction.user.id, chosen)
+        await announced(interaction, parts.clock, choosing)
     words = await words_of(interaction)
     await reply(interaction, _own_choices(chosen, words))
 
@@ -68,14 +69,14 @@ async def _forget(interaction: discord.Interaction, said: str) -> None:
     if said.strip().casefold() != _FORGET:
         await reply(interaction, words("me.confirm_forget", phrase=_FORGET))
         return
-    await parts.tables.wake_guild(guild_of(interaction))
+    await announced(interaction, parts.clock, parts.tables.wake_guild(guild_of(interaction)))
     for table in parts.tables:
         if person in (*table.state.humans(), *table.state.waiting):
             raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
     for table in parts.tables:
         table.forget(person)
         await table.kept()
-    await parts.ledger.forget(person)
+    await announced(interaction, parts.clock, parts.ledger.forget(person))
     parts.choices.forget_person(person)
     await reply(interaction, words("me.forgotten"))
 
@@ -113,7 +114,7 @@ async def settings(
     chosen = replace(chosen, channels=_channels(chosen.channels, allow, disallow))
     house_rules(chosen, None, "", None)
     if chosen != before:
-        await parts.choices.choose_guild(guild, chosen)
+        await announced(interaction, parts.clock, parts.choices.choose_guild(guild, chosen))
         for table in parts.tables.of_guild(guild):
             parts.boards.refresh(table)
     await reply(interaction, _server_choices(chosen, await words_of(interaction)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.discord_ui.replies import announced
 from bot.tables.refusal import TableCode, TableRefusal
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ async def words_of(interaction: discord.Interaction) -> Words:
 
 async def table_here(interaction: discord.Interaction) -> Table:
     """Return the table of the channel, awake; `TableRefusal` (no_table) if there is none."""
-    table = await table_or_none(interaction)
+    table = await announced(interaction, parts_of(interaction).clock, table_or_none(interaction))
     if table is None:
         raise TableRefusal(TableCode.NO_TABLE)
     return table

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
 from bot.discord_ui.naming import people_names
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.replies import reply
+from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.pictures.history import PlayedMatch
@@ -34,8 +34,9 @@ _MOST_TABLES: Final = 20
 async def status(interaction: discord.Interaction) -> None:
     """Tell about this channel's table and the server's tables."""
     parts, words = parts_of(interaction), await words_of(interaction)
-    here = await table_or_none(interaction)
-    tables = [table for table in await parts.tables.wake_guild(guild_of(interaction)) if table is not here]
+    waking = parts.tables.wake_guild(guild_of(interaction))
+    awake, here = await announced(interaction, parts.clock, waking), await table_or_none(interaction)
+    tables = [table for table in awake if table is not here]
     lines = [parts.faces.face_of(here, words).text if here is not None else words("status.none_here")]
     if tables:
         lines += ["", words("status.elsewhere")]
@@ -55,21 +56,22 @@ async def leaderboard(
     page: app_commands.Range[int, 1, 1000] = 1,
 ) -> None:
     """Show who is best on this server, or in one channel."""
-    words, before = await words_of(interaction), (page - 1) * _PAGE
-    standings = await parts_of(interaction).ledger.standings(
+    parts, words, before = parts_of(interaction), await words_of(interaction), (page - 1) * _PAGE
+    asking = parts.ledger.standings(
         guild_of(interaction),
         channel_id=None if channel is None else channel.id,
         period=cast("Period", period),
         limit=_PAGE,
         offset=before,
     )
+    standings = await announced(interaction, parts.clock, asking)
     title = words(f"leaderboard.title.{period}")
     if channel is not None:
         title += f" · {channel.mention}"
     if not standings:
         await reply(interaction, f"{title}\n{words('leaderboard.empty')}")
         return
-    table = parts_of(interaction).tables.at(interaction.channel_id or 0)
+    table = parts.tables.at(interaction.channel_id or 0)
     plays = table is not None and table.state.phase in (TablePhase.COUNTDOWN, TablePhase.ROUND)
     await reply(interaction, "\n".join([title, *_places(standings, before, words)]), public=not plays)
 
@@ -80,7 +82,8 @@ async def stats(interaction: discord.Interaction, member: discord.User | None = 
     """Show one person's figures and the totals of their last matches."""
     parts, words = parts_of(interaction), await words_of(interaction)
     person = member or interaction.user
-    figures = await parts.ledger.person_stats(guild_of(interaction), person.id)
+    asking = parts.ledger.person_stats(guild_of(interaction), person.id)
+    figures = await announced(interaction, parts.clock, asking)
     if figures is None:
         await reply(interaction, words("stats.none", person=person.mention))
         return
