@@ -131,6 +131,7 @@ async def test_an_answer_that_came_too_late_was_still_played():
         await eventually(lambda: club.sandbox.log.where("POST", "callback", 404))
         await club.clock.run(1.5)
         await ana.until_version(before + 1)
+        assert club.table.public_view().version == before + 1
         click.cancel()
 
 

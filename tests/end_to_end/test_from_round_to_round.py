@@ -91,10 +91,12 @@ async def test_practice_players_never_enter_the_standings_and_a_solo_best_is_rem
         await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nertz.db") as store,
         parlour(journal=store) as club,
     ):
-        await plays_against_practice_players_and_alone(club)
+        stats = await plays_against_practice_players_and_alone(club)
+    assert "Best solo match: 5 points" in stats
 
 
-async def plays_against_practice_players_and_alone(club: Club) -> None:
+async def plays_against_practice_players_and_alone(club: Club) -> str:
+    """Win a match against practice players, then one alone; return the statistics after it."""
     real_practice_players(club)
     (ana,) = await sits_down(club, "ana", practice=2, rules="rounds=1")
     await next_round(ana)
@@ -111,4 +113,4 @@ async def plays_against_practice_players_and_alone(club: Club) -> None:
     await wins(ana)
     await board_says(ana, "**Ana** has played alone: 5 points")
     await club.table.kept()
-    assert "Best solo match: 5 points" in said(await ana.types("stats"))
+    return said(await ana.types("stats"))

@@ -26,10 +26,12 @@ async def test_nothing_that_was_answered_is_lost_when_the_bot_is_killed_twenty_t
 
 
 async def test_nothing_is_lost_on_postgresql_when_the_bot_is_killed(postgres_url):
-    await plays_through(postgres_url, 4, 4, Evening.kill_bot)
+    one = await plays_through(postgres_url, 4, 4, Evening.kill_bot)
+    assert one.shown.moves > 20
 
 
 async def test_nothing_is_lost_when_postgresql_is_killed_under_the_bot(postgres_server, postgres_url):
     if not isinstance(postgres_server, PrivateServer):
         pytest.skip("this server is somebody's: it is not killed")
-    await plays_through(postgres_url, 3, 3, lambda one: one.kill_database(postgres_server))
+    one = await plays_through(postgres_url, 3, 3, lambda one: one.kill_database(postgres_server))
+    assert one.shown.moves > 20

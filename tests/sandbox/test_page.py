@@ -59,6 +59,7 @@ async def test_the_front_door_lists_the_people(browser, live):
     await page.goto(live.page_url)
     await page.click("[data-person=ben]")
     await expect(page.locator(".me b")).to_have_text("Ben")
+    assert "as=ben" in page.url
 
 
 async def test_a_click_shows_a_spinner_then_the_new_message_in_both_tabs(bot, live, open_tab):
@@ -86,6 +87,7 @@ async def test_a_click_that_is_not_answered_fails_after_three_seconds(bot, live,
     await post(bot, live, panel("board"))
     await ana.click("button[data-custom-id=go]")
     await expect(ana.locator("article .failed")).to_have_text("This interaction failed", timeout=4500)
+    assert (await bot.next_interaction())["data"]["custom_id"] == "go"
 
 
 async def test_a_secret_shows_in_one_tab_only_and_goes_when_dismissed(bot, live, open_tab):
@@ -94,6 +96,7 @@ async def test_a_secret_shows_in_one_tab_only_and_goes_when_dismissed(bot, live,
     await ana.press(".say", "Enter")
     await ana.keyboard.press("Enter")
     interaction = await bot.next_interaction()
+    assert interaction["data"]["options"][0]["name"] == "start"
     await bot.answer(interaction, 4, panel("your hand", flags=EPHEMERAL))
     secret = ana.locator("article[data-ephemeral=true]")
     await expect(secret).to_contain_text("Only you can see this")
@@ -162,6 +165,7 @@ async def test_it_says_when_the_bot_is_away_and_goes_on_when_it_is_back(bot, liv
         await expect(ana.locator(".toast")).to_be_hidden()
         await ana.click("button[data-custom-id=go]")
         click = await again.next_interaction()
+        assert click["data"]["custom_id"] == "go"
         await again.answer(click, 7, panel("back"))
         await expect(ana.locator("article .text")).to_have_text("back")
 
@@ -208,7 +212,8 @@ async def test_a_thread_opens_from_its_message(bot, live, open_tab):
     ana = await open_tab("ana")
     message = await post(bot, live, {"content": "come in"})
     place = f"/channels/{message['channel_id']}/messages/{message['id']}/threads"
-    await bot.call("POST", place, {"name": "round one"})
+    thread = await bot.call("POST", place, {"name": "round one"})
+    assert thread.body["id"] == message["id"]
     await bot.call("POST", f"/channels/{message['id']}/messages", {"content": "inside"})
     await ana.click(".threadlink")
     await expect(ana.locator("article .text")).to_have_text("inside")
@@ -233,6 +238,7 @@ async def test_what_people_write_is_seen_by_all(live, bot, open_tab):
     await ana.fill(".say", "hello **all**")
     await ana.press(".say", "Enter")
     await expect(ben.locator("article strong")).to_have_text("all")
+    assert [one.content for one in live.channel("nertz").messages.values()] == ["hello **all**"]
 
 
 async def test_the_picker_speaks_the_persons_language(bot, live, open_tab):
