@@ -42,8 +42,7 @@ FAILURES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_a_move_whose_answer_failed_was_played_once_and_the_hand_shows_it(failure, club, ana, ben):
-    order = dict(FAILURES[failure])
-    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    club.sandbox.faults.add(route=CALLBACK, **FAILURES[failure])
     before = newest(club)
     click = asyncio.ensure_future(taps(club, ana, "d"))
     await club.clock.run(4.0)
@@ -57,8 +56,7 @@ async def test_a_move_whose_answer_failed_was_played_once_and_the_hand_shows_it(
 
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_a_command_whose_answer_failed_was_played_once(failure, club, ana, ben):
-    order = dict(FAILURES[failure])
-    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    club.sandbox.faults.add(route=CALLBACK, **FAILURES[failure])
     before = newest(club)
     await club.clock.awaits(ana.types("draw"), at_most=40.0)
     assert newest(club) == before + 1
@@ -67,11 +65,10 @@ async def test_a_command_whose_answer_failed_was_played_once(failure, club, ana,
 
 @pytest.mark.parametrize("failure", ["10062", "taken, then 500", "429 for long", "taken, connection lost"])
 async def test_who_joins_without_getting_an_answer_has_a_seat_and_finds_the_hand(failure, club):
-    order = dict(FAILURES[failure])
     ana, ben = member(club, "ana"), member(club, "ben")
     await club.clock.awaits(ana.types("start"))
     await club.clock.run(2.0)
-    club.sandbox.faults.add(order.pop("kind"), CALLBACK, **order)
+    club.sandbox.faults.add(route=CALLBACK, **FAILURES[failure])
     await club.clock.awaits(ben.presses(ben.board, "join"), at_most=40.0)
     assert club.table.seat_of(ben.id) == 1
     club.sandbox.faults.clear()
@@ -95,7 +92,7 @@ async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_the
 
 
 @pytest.mark.parametrize(
-    ("order", "why"),
+    ("failure", "why"),
     [
         ({"kind": "status", "status": 403, "code": 50013}, "may not post"),
         ({"kind": "status", "status": 404, "code": 10003}, "may not post"),
@@ -103,10 +100,9 @@ async def test_a_table_whose_start_was_not_answered_is_open_and_its_lobby_is_the
         ({"kind": "drop_before", "count": 2}, "did not take"),
     ],
 )
-async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(order, why, club):
+async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(failure, why, club):
     ana = member(club, "ana")
-    order = dict(order)
-    club.sandbox.faults.add(order.pop("kind"), BOARD_POST, "POST", **order)
+    club.sandbox.faults.add(route=BOARD_POST, method="POST", **failure)
     answer = await club.clock.awaits(ana.types("start"))
     assert not answer.failed
     await club.clock.run(30.0)

@@ -112,8 +112,7 @@ async def test_eight_people_who_click_twice_a_second_stay_inside_every_limit(clu
 async def test_no_answer_waits_more_than_300_ms_for_a_refresh_under_way(
     fault: dict[str, Any], most, club, ana, ben
 ):
-    order = dict(fault)
-    club.sandbox.faults.add(order.pop("kind"), HAND_EDIT, "PATCH", **order)
+    club.sandbox.faults.add(route=HAND_EDIT, method="PATCH", **fault)
     await plays_out(club, ana)
     await club.clock.run(1.1)
     answer = await taps(club, ben, "d")

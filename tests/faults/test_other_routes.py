@@ -25,11 +25,10 @@ REFUSALS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_the_bot_starts_though_the_commands_are_not_taken(refusal):
-    order = dict(REFUSALS[refusal])
     clock = PatientClock()
     with discord_sleeps_by(clock):
         async with strict_sandbox(clock=SandboxTime(clock)) as sandbox:
-            sandbox.faults.add(order.pop("kind"), "/applications/*/commands", "PUT", **order)
+            sandbox.faults.add(route="/applications/*/commands", method="PUT", **REFUSALS[refusal])
             club = Club(sandbox, clock=clock)
             opening = asyncio.ensure_future(club.opens())
             while not opening.done():
@@ -42,9 +41,8 @@ async def test_the_bot_starts_though_the_commands_are_not_taken(refusal):
 
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_a_thread_that_can_not_be_opened_leaves_no_table_behind(refusal, club):
-    order = dict(REFUSALS[refusal])
     ana = member(club, "ana")
-    club.sandbox.faults.add(order.pop("kind"), "/channels/*/threads", "POST", **order)
+    club.sandbox.faults.add(route="/channels/*/threads", method="POST", **REFUSALS[refusal])
     answer = await club.clock.awaits(ana.types("start", thread=True), at_most=40.0)
     await club.clock.run(10.0)
     tables = club.tables.of_guild(club.sandbox.channel(CHANNEL).guild_id)
@@ -56,9 +54,8 @@ async def test_a_thread_that_can_not_be_opened_leaves_no_table_behind(refusal, c
 
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_an_answer_that_was_announced_and_then_refused_costs_no_move(refusal, club, ana, ben):
-    order = dict(REFUSALS[refusal])
     before = newest(club)
-    club.sandbox.faults.add(order.pop("kind"), "/webhooks/*", **order)
+    club.sandbox.faults.add(route="/webhooks/*", **REFUSALS[refusal])
     club.journal.held = True
     commands = [asyncio.ensure_future(ana.types("draw")), asyncio.ensure_future(ben.types("pause"))]
     await club.clock.run(2.0)
