@@ -107,6 +107,8 @@ class LiveHands:
         try:
             if not await self._outbox.answer(Asked(grip, table, interaction, note, received)):
                 self._refreshes.want(grip, table, urgent=True)
+            if grip.alive(self._clock.now()):
+                table.hand_open(grip.person)
         finally:
             self._refreshes.go_on(grip, table)
 
@@ -123,7 +125,6 @@ class LiveHands:
             # After a restart; or Discord took an answer that seemed lost, and this newer hand is theirs.
             grip = Grip(table.table_id, person, message.id, self._clock)
             self._replace(grip)
-            table.hand_open(person)
         if grip.message_id != message.id:
             raise Declined("hand_replaced")
         return grip
