@@ -18,6 +18,7 @@ from bot.discord_ui.delivery import (
     once_more,
 )
 from bot.discord_ui.studio import Urgency
+from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -120,12 +121,15 @@ class Refreshes:
 
     async def _letter(self, grip: Grip, table: Table) -> Letter | None:
         """Return the hand as it is now, or None where the message shows just that."""
-        lane = grip.lane
-        if not lane.unsure and self._desk.write(grip, table, grip.note).key == grip.key:
+        lane, text = grip.lane, self._desk.write(grip, table, grip.note)
+        if not lane.unsure and text.key == grip.key:
             return None
         if grip.text_only:
-            await table.kept()
-            return self._desk.write(grip, table, grip.note)
+            try:
+                await table.kept()
+            except JournalFailed:
+                return None  # The table has gone back and told so: that asks for the next refresh.
+            return text
         letter = await self._desk.ready(grip, table, grip.note, Urgency.REFRESH, PATIENCE)
         lane.wanted = lane.wanted or letter is None
         return letter
