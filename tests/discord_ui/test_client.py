@@ -10,7 +10,7 @@ import discord
 
 from bot.discord_ui.permissions import invite_url
 from bot.locales.words import words_for
-from tests.discord_ui.club import CHANNEL, Club, club_house, member, playing, strict_sandbox
+from tests.discord_ui.club import CHANNEL, Club, member, playing, strict_sandbox
 from tests.discord_ui.registers import said
 
 if TYPE_CHECKING:
@@ -50,86 +50,75 @@ async def test_commands_are_synced_once_and_again_only_when_they_have_changed():
         await club.closes()
 
 
-async def test_only_the_guilds_intent_is_asked_for_and_nothing_is_cached():
-    async with club_house() as club:
-        assert club.client.intents == discord.Intents(guilds=True)
-        assert not club.client.cached_messages
-        assert all(list(guild.members) == [guild.me] for guild in club.client.guilds)
+async def test_only_the_guilds_intent_is_asked_for_and_nothing_is_cached(club):
+    assert club.client.intents == discord.Intents(guilds=True)
+    assert not club.client.cached_messages
+    assert all(list(guild.members) == [guild.me] for guild in club.client.guilds)
 
 
-async def test_a_server_that_sends_the_bot_away_ends_its_tables():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.types("start")
-        guild = club.table.guild_id
-        await ana.driver.command("games", "nertz start")
-        club.sandbox.troubles.kick_bot(guild)
-        await eventually(lambda: not club.tables.of_guild(guild))
-        assert len(club.tables) == 1
+async def test_a_server_that_sends_the_bot_away_ends_its_tables(club, ana):
+    await ana.types("start")
+    guild = club.table.guild_id
+    await ana.driver.command("games", "nertz start")
+    club.sandbox.troubles.kick_bot(guild)
+    await eventually(lambda: not club.tables.of_guild(guild))
+    assert len(club.tables) == 1
 
 
-async def test_an_outage_ends_no_table():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.types("start")
-        guild = club.table.guild_id
-        club.sandbox.troubles.guild_unavailable(guild)
-        club.sandbox.troubles.guild_available(guild)
-        assert said(await ana.types("status"))
-        assert club.tables.of_guild(guild)
+async def test_an_outage_ends_no_table(club, ana):
+    await ana.types("start")
+    guild = club.table.guild_id
+    club.sandbox.troubles.guild_unavailable(guild)
+    club.sandbox.troubles.guild_available(guild)
+    assert said(await ana.types("status"))
+    assert club.tables.of_guild(guild)
 
 
-async def test_a_deleted_channel_ends_its_table():
-    async with club_house() as club:
-        await playing(club, "ana ben")
-        channel = club.table.channel_id
-        ana = member(club, "ana")
-        club.sandbox.troubles.delete_channel(channel)
-        await ana.driver.command("side-table", "nertz status")
-        assert club.tables.at(channel) is None
+async def test_a_deleted_channel_ends_its_table(club):
+    await playing(club, "ana ben")
+    channel = club.table.channel_id
+    ana = member(club, "ana")
+    club.sandbox.troubles.delete_channel(channel)
+    await ana.driver.command("side-table", "nertz status")
+    assert club.tables.at(channel) is None
 
 
-async def test_a_deleted_thread_ends_its_table():
-    async with club_house() as club:
-        thread, ana = await table_in_thread(club)
-        club.sandbox.troubles.delete_channel(thread)
-        await ana.types("status")
-        assert club.tables.at(thread) is None
+async def test_a_deleted_thread_ends_its_table(club):
+    thread, ana = await table_in_thread(club)
+    club.sandbox.troubles.delete_channel(thread)
+    await ana.types("status")
+    assert club.tables.at(thread) is None
 
 
-async def test_an_archived_thread_is_opened_again_while_its_table_lives():
-    async with club_house() as club:
-        thread, _ = await table_in_thread(club)
-        club.sandbox.troubles.archive_thread(thread)
-        await eventually(lambda: not club.sandbox.world.channels[thread].archived)
-        assert club.tables.at(thread) is not None
+async def test_an_archived_thread_is_opened_again_while_its_table_lives(club):
+    thread, _ = await table_in_thread(club)
+    club.sandbox.troubles.archive_thread(thread)
+    await eventually(lambda: not club.sandbox.world.channels[thread].archived)
+    assert club.tables.at(thread) is not None
 
 
-async def test_a_locked_thread_ends_its_table():
-    async with club_house() as club:
-        thread, ana = await table_in_thread(club)
-        club.sandbox.troubles.archive_thread(thread, locked=True)
-        await ana.types("status")
-        assert club.tables.at(thread) is None
+async def test_a_locked_thread_ends_its_table(club):
+    thread, ana = await table_in_thread(club)
+    club.sandbox.troubles.archive_thread(thread, locked=True)
+    await ana.types("status")
+    assert club.tables.at(thread) is None
 
 
-async def test_an_archived_thread_without_a_table_stays_archived():
-    async with club_house() as club:
-        thread, ana = await table_in_thread(club)
-        await ana.driver.command(thread, "nertz stop")
-        club.sandbox.troubles.archive_thread(thread)
-        await ana.types("status")
-        assert club.sandbox.world.channels[thread].archived
+async def test_an_archived_thread_without_a_table_stays_archived(club):
+    thread, ana = await table_in_thread(club)
+    await ana.driver.command(thread, "nertz stop")
+    club.sandbox.troubles.archive_thread(thread)
+    await ana.types("status")
+    assert club.sandbox.world.channels[thread].archived
 
 
-async def test_replies_are_in_the_persons_language_and_boards_in_the_servers():
-    async with club_house() as club:
-        ana, cleo = member(club, "ana"), member(club, "cleo")
-        await ana.types("start")
-        assert club.client.guilds
-        await cleo.types("join")
-        assert said(await cleo.types("join")) == words_for("fr")("table.already_seated")
-        assert "Join" in [button.label for button in cleo.board.buttons]
+async def test_replies_are_in_the_persons_language_and_boards_in_the_servers(club):
+    ana, cleo = member(club, "ana"), member(club, "cleo")
+    await ana.types("start")
+    assert club.client.guilds
+    await cleo.types("join")
+    assert said(await cleo.types("join")) == words_for("fr")("table.already_seated")
+    assert "Join" in [button.label for button in cleo.board.buttons]
 
 
 async def eventually(happens: Callable[[], bool]) -> None:

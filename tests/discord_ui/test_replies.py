@@ -7,95 +7,83 @@ import asyncio
 import pytest
 
 from bot.discord_ui.choices import Choices
-from tests.discord_ui.club import CHANNEL, club_house, member
+from tests.discord_ui.club import CHANNEL, member
 from tests.discord_ui.registers import said
 
 ANSWER = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 @pytest.mark.parametrize("drop", ["drop_before", "drop_after"])
-async def test_an_answer_whose_connection_broke_is_sent_once_more(drop: str):
-    async with club_house() as club:
-        ana = member(club, "ana")
-        club.sandbox.faults.add(drop, ANSWER, "POST")
-        assert "There is no table" in said(await ana.types("status"))
-        answers = [one for one in ana.driver.sees(CHANNEL) if "There is no table" in one.text]
-        assert len(answers) == 1
+async def test_an_answer_whose_connection_broke_is_sent_once_more(drop: str, club, ana):
+    club.sandbox.faults.add(drop, ANSWER, "POST")
+    assert "There is no table" in said(await ana.types("status"))
+    answers = [one for one in ana.driver.sees(CHANNEL) if "There is no table" in one.text]
+    assert len(answers) == 1
 
 
-async def test_a_command_whose_answer_came_too_late_still_did_what_it_said():
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await ana.types("start")
-        club.sandbox.faults.add("status", ANSWER, "POST", status=404, code=10062)
-        joining = asyncio.ensure_future(ben.types("join"))
-        await asyncio.wait([joining], timeout=0.2)
-        assert club.table.seat_of(ben.id) is not None
-        assert "have a seat" in said(await ben.types("join"))
-        joining.cancel()
+async def test_a_command_whose_answer_came_too_late_still_did_what_it_said(club, ana, ben):
+    await ana.types("start")
+    club.sandbox.faults.add("status", ANSWER, "POST", status=404, code=10062)
+    joining = asyncio.ensure_future(ben.types("join"))
+    await asyncio.wait([joining], timeout=0.2)
+    assert club.table.seat_of(ben.id) is not None
+    assert "have a seat" in said(await ben.types("join"))
+    joining.cancel()
 
 
-async def test_a_word_to_the_player_waits_until_what_it_says_is_kept():
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await ana.types("start")
-        await ben.types("join")
-        club.journal.held = True
-        leaving = asyncio.ensure_future(ben.types("leave"))
-        await asyncio.wait([leaving], timeout=0.2)
-        assert not leaving.done()
-        club.journal.release()
-        assert "left" in said(await leaving)
+async def test_a_word_to_the_player_waits_until_what_it_says_is_kept(club, ana, ben):
+    await ana.types("start")
+    await ben.types("join")
+    club.journal.held = True
+    leaving = asyncio.ensure_future(ben.types("leave"))
+    await asyncio.wait([leaving], timeout=0.2)
+    assert not leaving.done()
+    club.journal.release()
+    assert "left" in said(await leaving)
 
 
-async def test_an_answer_that_waits_long_for_the_journal_is_announced_and_follows():
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await ana.types("start")
-        await ben.types("join")
-        club.journal.held = True
-        leaving = asyncio.ensure_future(ben.types("leave"))
-        await asyncio.wait([leaving], timeout=0.1)
-        club.clock.advance(1.5)
-        assert (await leaving).kind == 5
-        club.journal.release()
-        await ben.driver.until_sees(CHANNEL, lambda one: one.ephemeral and "You have left" in one.text)
+async def test_an_answer_that_waits_long_for_the_journal_is_announced_and_follows(club, ana, ben):
+    await ana.types("start")
+    await ben.types("join")
+    club.journal.held = True
+    leaving = asyncio.ensure_future(ben.types("leave"))
+    await asyncio.wait([leaving], timeout=0.1)
+    club.clock.advance(1.5)
+    assert (await leaving).kind == 5
+    club.journal.release()
+    await ben.driver.until_sees(CHANNEL, lambda one: one.ephemeral and "You have left" in one.text)
 
 
 @pytest.mark.parametrize(("path", "claim"), [("leave", "have left"), ("ready", "are ready")])
-async def test_what_fails_while_the_words_are_looked_up_is_not_claimed_to_be_done(monkeypatch, path, claim):
+async def test_what_fails_while_the_words_are_looked_up_is_not_claimed_to_be_done(
+    monkeypatch, path, claim, club, ana, ben
+):
     words = Choices.words
 
     async def slow_words(self, interaction):
         await asyncio.sleep(0.02)
         return await words(self, interaction)
 
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await ana.types("start")
-        await ben.types("join")
-        monkeypatch.setattr(Choices, "words", slow_words)
-        club.journal.broken = True
-        told = said(await ben.types(path))
-        assert claim not in told
-        assert "can't be stored" in told
+    await ana.types("start")
+    await ben.types("join")
+    monkeypatch.setattr(Choices, "words", slow_words)
+    club.journal.broken = True
+    told = said(await ben.types(path))
+    assert claim not in told
+    assert "can't be stored" in told
 
 
-async def test_what_cannot_be_kept_is_not_claimed_to_be_done():
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        await ana.types("start")
-        await ben.types("join")
-        club.journal.broken = True
-        assert "can't be stored" in said(await ben.types("leave"))
-        assert club.table.seat_of(ben.id) is not None
-        assert "can't save moves" in said(await ben.types("ready"))
+async def test_what_cannot_be_kept_is_not_claimed_to_be_done(club, ana, ben):
+    await ana.types("start")
+    await ben.types("join")
+    club.journal.broken = True
+    assert "can't be stored" in said(await ben.types("leave"))
+    assert club.table.seat_of(ben.id) is not None
+    assert "can't save moves" in said(await ben.types("ready"))
 
 
-async def test_a_mistake_of_ours_is_answered_and_logged(caplog):
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.types("start")
-        club.table.lobby = None  # type: ignore[assignment]
-        assert "Something went wrong on my side" in said(await member(club, "ben").types("join"))
-        assert "an interaction failed" in caplog.text
+async def test_a_mistake_of_ours_is_answered_and_logged(caplog, club, ana):
+    await ana.types("start")
+    club.table.lobby = None
+    assert "Something went wrong on my side" in said(await member(club, "ben").types("join"))
+    assert "an interaction failed" in caplog.text

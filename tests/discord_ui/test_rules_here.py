@@ -7,7 +7,6 @@ import pytest
 from bot.discord_ui.house import at_this_table, differences_in_words
 from bot.locales import LANGUAGES, words_for
 from bot.rules.house_rules import PRESETS, RULE_NAMES, HouseRules, RuleRefused, legal_values
-from tests.discord_ui.club import club_house, member
 from tests.discord_ui.registers import said
 
 
@@ -26,21 +25,17 @@ def as_different_as_can_be() -> HouseRules:
     return rules
 
 
-async def test_how_to_play_tells_the_house_rules_of_the_table():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.types("start", rules="nertz_size=7, target=30")
-        told = said(await ana.presses(ana.board, "howto"))
-        assert "**At this table:** first to 30 points · Nertz pile of 7 cards" in told
-        assert "**At this table:**" in said(await ana.types("rules", topic="deal"))
+async def test_how_to_play_tells_the_house_rules_of_the_table(ana):
+    await ana.types("start", rules="nertz_size=7, target=30")
+    told = said(await ana.presses(ana.board, "howto"))
+    assert "**At this table:** first to 30 points · Nertz pile of 7 cards" in told
+    assert "**At this table:**" in said(await ana.types("rules", topic="deal"))
 
 
-async def test_rules_say_nothing_of_a_table_that_plays_by_them_nor_where_there_is_none():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        assert "At this table" not in said(await ana.types("rules"))
-        await ana.types("start")
-        assert "At this table" not in said(await ana.types("rules"))
+async def test_rules_say_nothing_of_a_table_that_plays_by_them_nor_where_there_is_none(ana):
+    assert "At this table" not in said(await ana.types("rules"))
+    await ana.types("start")
+    assert "At this table" not in said(await ana.types("rules"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.rules.files import verify_file
 from bot.sandbox.shown import Shown
 from bot.tables.standings import Standing
-from tests.discord_ui.club import CHANNEL, club_house, member, playing
+from tests.discord_ui.club import CHANNEL, member, playing
 from tests.discord_ui.registers import club_with_registers, said
 
 
@@ -13,24 +13,20 @@ def standing(person: int, wins: int) -> Standing:
     return Standing(person, 10, wins, 70, 12, 700, 31, 1000.0 + wins)
 
 
-async def test_status_tells_of_this_channels_table_and_of_the_servers_others():
-    async with club_house() as club:
-        ana, ben = member(club, "ana"), member(club, "ben")
-        assert "There is no table in this channel" in said(await ana.types("status"))
-        await ana.driver.command("nertz", "nertz start")
-        told = said(await ben.types("status"))
-        assert f"<#{club.sandbox.channel('nertz').id}>: waiting for players, Ana" in told
-        await ben.types("start")
-        told = said(await ana.types("status"))
-        assert "Table of **Ben**" in told
-        assert "waiting for players, Ana" in told
+async def test_status_tells_of_this_channels_table_and_of_the_servers_others(club, ana, ben):
+    assert "There is no table in this channel" in said(await ana.types("status"))
+    await ana.driver.command("nertz", "nertz start")
+    told = said(await ben.types("status"))
+    assert f"<#{club.sandbox.channel('nertz').id}>: waiting for players, Ana" in told
+    await ben.types("start")
+    told = said(await ana.types("status"))
+    assert "Table of **Ben**" in told
+    assert "waiting for players, Ana" in told
 
 
-async def test_status_tells_of_no_table_of_another_server():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.driver.command("games", "nertz start")
-        assert "Ana" not in said(await ana.types("status"))
+async def test_status_tells_of_no_table_of_another_server(ana):
+    await ana.driver.command("games", "nertz start")
+    assert "Ana" not in said(await ana.types("status"))
 
 
 async def test_the_leaderboard_shows_ten_places_to_everybody():
@@ -81,44 +77,39 @@ async def test_stats_show_figures_and_a_picture():
         assert "has not finished a match" in said(await ana.types("stats"))
 
 
-async def test_rules_show_a_page_and_its_card():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        answer = await ana.types("rules", topic="stuck")
-        assert "Nobody can move" in said(answer)
-        assert answer.message is not None
-        assert answer.message["attachments"][0]["filename"] == "help_stuck_en.png"
-        assert answer.message["attachments"][0]["description"]
-        await ana.types("start")
-        assert "The aim" in said(await ana.presses(ana.board, "howto"))
+async def test_rules_show_a_page_and_its_card(ana):
+    answer = await ana.types("rules", topic="stuck")
+    assert "Nobody can move" in said(answer)
+    assert answer.message is not None
+    assert answer.message["attachments"][0]["filename"] == "help_stuck_en.png"
+    assert answer.message["attachments"][0]["description"]
+    await ana.types("start")
+    assert "The aim" in said(await ana.presses(ana.board, "howto"))
 
 
-async def test_how_to_play_tells_a_newcomer_what_else_there_is_to_read():
-    async with club_house() as club:
-        ana = member(club, "ana")
-        await ana.types("start")
-        told = said(await ana.presses(ana.board, "howto"))
-        assert "Get rid of your **Nertz pile**" in told
-        assert "`/nertz rules topic:` The buttons · The deal" in told
+async def test_how_to_play_tells_a_newcomer_what_else_there_is_to_read(ana):
+    await ana.types("start")
+    told = said(await ana.presses(ana.board, "howto"))
+    assert "Get rid of your **Nertz pile**" in told
+    assert "`/nertz rules topic:` The buttons · The deal" in told
 
 
-async def test_replay_brings_the_last_round_as_a_picture_and_a_file_that_can_be_verified():
-    async with club_house() as club:
-        ana, ben = await playing(club, "ana ben", rules="rounds=1, stuck=end")
-        table = club.table
-        assert table.round is not None
-        assert "No round has been finished" in said(await ana.types("replay"))
-        for person in (ana, ben):
-            await person.types("draw")
-        for person in (ana, ben):
-            await person.types("stuck")
-        assert table.round.phase.over
-        answer = await ana.types("replay")
-        assert answer.kind == 5
-        shown = await ana.driver.until_sees(CHANNEL, lambda one: len(one.files) == 2)
-        assert shown.ephemeral
-        picture, export = ana.driver.pictures(shown)  # type: ignore[attr-defined]
-        assert picture
-        assert shown.files[1] == "round_1.jsonl"
-        verified = verify_file(export.decode())
-        assert verified.header == table.round.header
+async def test_replay_brings_the_last_round_as_a_picture_and_a_file_that_can_be_verified(club):
+    ana, ben = await playing(club, "ana ben", rules="rounds=1, stuck=end")
+    table = club.table
+    assert table.round is not None
+    assert "No round has been finished" in said(await ana.types("replay"))
+    for person in (ana, ben):
+        await person.types("draw")
+    for person in (ana, ben):
+        await person.types("stuck")
+    assert table.round.phase.over
+    answer = await ana.types("replay")
+    assert answer.kind == 5
+    shown = await ana.driver.until_sees(CHANNEL, lambda one: len(one.files) == 2)
+    assert shown.ephemeral
+    picture, export = ana.driver.pictures(shown)  # type: ignore[attr-defined]
+    assert picture
+    assert shown.files[1] == "round_1.jsonl"
+    verified = verify_file(export.decode())
+    assert verified.header == table.round.header
