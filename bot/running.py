@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 _DAY_MS: Final = 24 * 60 * 60 * 1000
+_BAD_TOKEN: Final = 4004
+"""The gateway's word for it: the token was made anew while the bot ran."""
 _PRUNE_SECONDS: Final = 6 * 60 * 60.0
 
 _SWITCH_SECONDS: Final = 0.0005
@@ -168,6 +170,10 @@ async def _until_stopped(house: House, lease: Lease, store: Store, settings: Set
     except LeaseLost:
         house.fall_silent()
         raise Stop("cli.shards_lost") from None
+    except discord.ConnectionClosed as closed:
+        house.fall_silent()  # The client has hung up.
+        why = "cli.token_refused" if closed.code == _BAD_TOKEN else "cli.hung_up"
+        raise Stop(why, code=closed.code) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound):
         raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None
     finally:
