@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from bot.discord_ui.waiting import within
 from bot.locales.words import Words, words_for
 from bot.tables.clock import SystemClock
+from bot.tables.ports import JournalFailed
 from bot.tables.standings import GuildChoices, PersonChoices
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ class Choices:
     async def guild(self, guild: int) -> GuildChoices:
         """Return what a server chose; the defaults while it cannot be read."""
         return await self._guilds.of(guild)
+
+    async def surely_person(self, person: int) -> PersonChoices:
+        """Return what a person chose, however long that takes; raises `JournalFailed`."""
+        return await self._people.surely(person)
+
+    async def surely_guild(self, guild: int) -> GuildChoices:
+        """Return what a server chose, however long that takes; raises `JournalFailed`."""
+        return await self._guilds.surely(guild)
 
     async def choose_person(self, person: int, choices: PersonChoices) -> None:
         """Keep what a person chose."""
@@ -93,12 +102,23 @@ class _Memory(Generic[Value]):
     async def of(self, key: int) -> Value:
         """Return what is known or can be read soon; else the default, for this time."""
         if key not in self._known:
-            if key not in self._reading:
-                task = asyncio.get_running_loop().create_task(self._learn(key))
-                self._reading[key] = (task, self._clock.now() + _PATIENCE)
-            reading, until = self._reading[key]
+            reading, until = self._begin(key)
             await within(self._clock, until - self._clock.now(), reading)
         return self._known.get(key, self._default)
+
+    async def surely(self, key: int) -> Value:
+        """Return what is known or can be read at all: what is changed or decided by it stays so."""
+        if key not in self._known:
+            await asyncio.wait([self._begin(key)[0]])
+        if key not in self._known:
+            raise JournalFailed("what was chosen can't be read")
+        return self._known[key]
+
+    def _begin(self, key: int) -> tuple[asyncio.Task[None], float]:
+        if key not in self._reading:
+            task = asyncio.get_running_loop().create_task(self._learn(key))
+            self._reading[key] = (task, self._clock.now() + _PATIENCE)
+        return self._reading[key]
 
     async def _learn(self, key: int) -> None:
         try:

@@ -50,7 +50,7 @@ async def me(
         await _forget(interaction, forget)
         return
     parts = parts_of(interaction)
-    chosen = await parts.choices.person(interaction.user.id)
+    chosen = await announced(interaction, parts.clock, parts.choices.surely_person(interaction.user.id))
     named = {"theme": theme, "deck": deck, "assist": assist, "language": language}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     if changes.get("language") == _OWN:
@@ -103,7 +103,7 @@ async def settings(
     if not interaction.permissions.manage_guild:
         raise Declined("need_manage_server")
     parts, guild = parts_of(interaction), guild_of(interaction)
-    before = await parts.choices.guild(guild)
+    before = await announced(interaction, parts.clock, parts.choices.surely_guild(guild))
     chosen = before
     if language is not None:
         chosen = replace(chosen, language=None if language == _OWN else language)

@@ -52,7 +52,8 @@ async def start(
 
     Alone, one round is a match: how many points it brings is what can be bettered.
     """
-    choices = await parts_of(interaction).choices.guild(guild_of(interaction))
+    reading = parts_of(interaction).choices.surely_guild(guild_of(interaction))
+    choices = await announced(interaction, parts_of(interaction).clock, reading)
     chosen = house_rules(choices, preset, rules, target)
     if seats == 1 and target is None and "target" not in rules:
         chosen = _one_round(chosen)
