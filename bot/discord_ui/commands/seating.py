@@ -13,6 +13,7 @@ from bot.discord_ui.replies import reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.tables.ports import Level
+from bot.tables.refusal import TableCode, TableRefusal
 
 LEVEL_CHOICES: Final = [choice(f"level.{level}", level) for level in get_args(Level)]
 _BACK_CHOICES: Final = [app_commands.Choice(name=sign, value=back) for back, sign in enumerate(BACKS)]
@@ -72,6 +73,8 @@ async def practice(
     table, person = await table_here(interaction), interaction.user.id
     seated = sum(seat.practice is not None for seat in table.state.seats)
     if level is not None and seated:
+        if len(table.state.seats) - seated + players > table.state.most_seats:
+            raise TableRefusal(TableCode.TABLE_FULL, seats=table.state.most_seats)
         table.remove_practice(person, seated)
         seated = 0
     if players > seated:
