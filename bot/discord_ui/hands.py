@@ -228,7 +228,12 @@ class LiveHands:
             if kind is EventKind.DEALT:
                 (table.hand_open if grip.alive(now) else table.hand_lost)(grip.person)
         if kind is EventKind.CLOSED:
-            self._clock.call_later(_FAREWELL, partial(self.grips.drop_table, table.table_id))
+            self._clock.call_later(_FAREWELL, partial(self._forget_if_closed, table))
+
+    def _forget_if_closed(self, table: Table) -> None:
+        """Drop all hands, unless the close could not be kept: then the table goes on, and so do they."""
+        if table.state.phase is TablePhase.CLOSED:
+            self.grips.drop_table(table.table_id)
 
     # What a hand shows
 
