@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,19 +13,35 @@ from tests.faults.stormy import a_round, stormy_house
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.sandbox.faults import Fault, Faults
     from tests.discord_ui.club import Club, Member
 
 __all__ = ["sandbox", "start_bot"]
 
 
+def remembered(faults: Faults) -> list[Fault]:
+    """Return a list that will hold every fault that is ordered from now on, also when it is cleared."""
+    ordered: list[Fault] = []
+    order = faults.add
+
+    def add(*what: Any, **details: Any) -> Fault:
+        ordered.append(order(*what, **details))
+        return ordered[-1]
+
+    faults.add = add  # type: ignore[method-assign]
+    return ordered
+
+
 @pytest.fixture
 async def club(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Club]:
-    """A club house where nothing may happen, until it is closed again, that nobody foresaw.
+    """A club house where every fault strikes, and nothing happens that nobody foresaw until it is closed.
 
     All time is one there. Ana and Ben play in tests that ask for one of them.
     """
     async with stormy_house() as club:
+        ordered = remembered(club.sandbox.faults)
         yield club
+    assert [fault for fault in ordered if not fault.struck] == []
     records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
     assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []
 

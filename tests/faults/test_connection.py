@@ -122,8 +122,9 @@ async def test_a_table_whose_lobby_could_not_be_posted_is_not_left_behind(failur
 async def test_a_connection_that_breaks_once_is_not_noticed(route, method, when, club, ana, ben):
     club.sandbox.faults.add(when, route, method)
     assert (await plays_out(club, ana)).kind == 7
+    await club.clock.run(1.5)
     await club.clock.awaits(ben.types("hand"))
-    await club.clock.run(2.5)
+    await club.clock.run(1.5)
     assert ana.version == newest(club)
     await the_table_goes_on(club, ana, ben)
 
