@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Final, cast, get_args
 
 import discord
@@ -36,13 +37,13 @@ async def status(interaction: discord.Interaction) -> None:
     parts, words = parts_of(interaction), await words_of(interaction)
     waking = parts.tables.wake_guild(guild_of(interaction))
     awake, here = await announced(interaction, parts.clock, waking), await table_or_none(interaction)
-    tables = [table for table in awake if table is not here]
+    tables = [table for table in awake if table is not here][:_MOST_TABLES]
     lines = [parts.faces.face_of(here, words).text if here is not None else words("status.none_here")]
     if tables:
         lines += ["", words("status.elsewhere")]
-        lines += [_table_line(table, words) for table in tables[:_MOST_TABLES]]
-    if here is not None:
-        await here.kept()
+        lines += [_table_line(table, words) for table in tables]
+    kept = asyncio.gather(*(table.kept() for table in (here, *tables) if table is not None))
+    await announced(interaction, parts.clock, kept)
     await reply(interaction, "\n".join(lines)[:2000])
 
 
