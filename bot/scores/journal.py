@@ -134,7 +134,7 @@ class GroupJournal:
 
     async def _at_once(self, batch: Batch) -> bool:
         """Write moves the short way; False if that can't be: the long way tells why, or does it."""
-        if not batch.only_moves or self._doubtful:
+        if not batch.only_moves or self._doubtful & batch.first_numbers.keys():
             return False
         trip = batch.trip(self._statements, self._known_players, self.proof)
         return await self._connections.write_at_once(trip)
