@@ -76,17 +76,20 @@ class Words:
 
 def words_for(locale: str | None) -> Words:
     """Return the sentences for a Discord locale (`pt-BR`, `es-ES`, `en-US` …), English if there are none."""
-    return _words((locale or "en").replace("-", "_"))
+    return _words(_language_of((locale or "en").replace("-", "_")))
+
+
+def _language_of(locale: str) -> str:
+    """Return the language that serves a locale best. Clients may send any text: none of it is kept."""
+    for language in (locale, locale.partition("_")[0]):
+        if language in LANGUAGES:
+            return language
+    return "pt_BR" if locale.startswith("pt") else "en"
 
 
 @cache
-def _words(locale: str) -> Words:
-    for language in (locale, locale.partition("_")[0]):
-        if language in LANGUAGES:
-            return Words(language, _catalogue(language))
-    if locale.startswith("pt"):
-        return Words("pt_BR", _catalogue("pt_BR"))
-    return Words("en", _catalogue("en"))
+def _words(language: str) -> Words:
+    return Words(language, _catalogue(language))
 
 
 @cache
