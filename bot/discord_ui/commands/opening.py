@@ -18,7 +18,6 @@ from bot.discord_ui.replies import announced, reply, reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import MOST_CHOICES, Commands, choice, options, spoken
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
-from bot.tables.events import ClosedReason
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import AwayChoice
 
@@ -162,7 +161,7 @@ async def _post(interaction: discord.Interaction, table: Table) -> None:
     try:
         await parts_of(interaction).boards.post(table)
     except NOT_SENT as error:
-        table.close(ClosedReason.CHANNEL_GONE)
+        parts_of(interaction).boards.channel_gone(table)
         raise _not_posted(error) from None
 
 
