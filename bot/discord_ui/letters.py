@@ -118,18 +118,17 @@ class Desk:
         """
         letter = self.write(grip, table, note)
         drawing = self._draw(grip, letter, urgency)
-        keeping = None if _is_committed(table, letter) else asyncio.ensure_future(table.kept())
+        writing = None if _is_committed(table, letter) else table.writing()
         until = self.clock.now() + patience
         in_time = drawing is None or await within(self.clock, patience, drawing)
         # The buttons are made while the commit is still under way.
         whole = _with_picture(grip, letter, drawing)
-        if keeping is None:
+        if writing is None:
             return whole if in_time else None
-        keeping.add_done_callback(_hear_error)
-        if not await within(self.clock, until - self.clock.now(), keeping) or not in_time:
+        if not await within(self.clock, until - self.clock.now(), writing) or not in_time:
             return None
-        if keeping.exception() is not None:
-            return await self._as_it_was(keeping.exception(), grip, table, urgency)
+        if writing.exception() is not None:
+            return await self._as_it_was(writing.exception(), grip, table, urgency)
         return whole
 
     async def _as_it_was(
@@ -137,6 +136,7 @@ class Desk:
     ) -> Letter | None:
         if error is not None and not isinstance(error, JournalFailed):
             raise error
+        await asyncio.sleep(0)  # the table hears of it in this turn
         letter = self.write(grip, table, error)
         drawing = self._draw(grip, letter, urgency)
         if drawing is not None:
@@ -166,9 +166,3 @@ def _with_picture(grip: Grip, letter: Letter, drawing: asyncio.Future[Picture] |
 def _is_committed(table: Table, letter: Letter) -> bool:
     # Version 0 is the deal itself, of which no record tells whether it is committed.
     return letter.face is not None and 0 < letter.face.shown.version <= table.committed_version
-
-
-def _hear_error(keeping: asyncio.Future[None]) -> None:
-    """Look at an error that nobody may wait for any more: the table has told its watchers of it."""
-    if not keeping.cancelled():
-        keeping.exception()

@@ -88,13 +88,18 @@ class Keeping:
         self._writes.append(Write(future, table.state.round_id, table.round, version, state))
         future.add_done_callback(self._hear)
 
+    def writing(self) -> asyncio.Future[None] | None:
+        """Return the newest write if it is still under way; whoever looks at it must not cancel it."""
+        last = self._writes[-1].future if self._writes else None
+        self._look()
+        return last
+
     def kept(self) -> asyncio.Future[None]:
         """Return what is done when everything written until now is committed, or raises `JournalFailed`.
 
         What a suspended table shows is committed.
         """
-        last = self._writes[-1].future if self._writes else None
-        self._look()
+        last = self.writing()
         if last is not None:
             kept = asyncio.shield(last)
             kept.add_done_callback(_has_failed)  # The table has told of it: who asked need not wait for it.

@@ -251,6 +251,13 @@ class Table(TableCore):
         """
         return self.keeping.kept()
 
+    def writing(self) -> asyncio.Future[None] | None:
+        """Return the newest commit that is under way, to look at: it is `kept` without a turn of the loop.
+
+        Nobody may cancel it; so it is not to be awaited. A failure of it shows in the table one turn later.
+        """
+        return self.keeping.writing()
+
     def note_message(self, name: str, message_id: int | None) -> None:
         """Store the id of a public message by name; None forgets it. A suspended table stores nothing."""
         if self.state.suspended:
