@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _REMEMBERED: Final = 64
 """Pictures for many eyes that are kept: a board, a help card."""
+_REMEMBERED_BYTES: Final = 4 << 20
+"""Bytes that they may have together: a replay has 700 KB."""
 _AHEAD: Final = 16
 """Pictures that the process is given at a time: it waits for no busy event loop between two of them."""
 
@@ -82,6 +84,7 @@ class Studio:
         if job is None or job.cancelled() or (job.done() and job.exception() is not None):
             job = self.begin(look, sketch, Urgency.BOARD)
             self._drawn[key] = job
+            job.add_done_callback(self._forget_the_oldest)
             if len(self._drawn) > _REMEMBERED:
                 del self._drawn[next(iter(self._drawn))]
         return await asyncio.shield(job)
@@ -109,6 +112,15 @@ class Studio:
         for _, _, job in self._waiting:
             job.picture.cancel()
         self._waiting.clear()
+
+    def _forget_the_oldest(self, _: object) -> None:
+        """Keep to the room that there is for pictures which many may want to see."""
+        sizes = {key: _size(job) for key, job in self._drawn.items()}
+        total = sum(sizes.values())
+        for key, size in sizes.items():
+            if size and total > _REMEMBERED_BYTES:
+                del self._drawn[key]
+                total -= size
 
     def _click_is_over(self, _: object) -> None:
         self._clicks -= 1
@@ -164,6 +176,13 @@ class Studio:
         else:
             job.finish(outcome)
         self._go_on()
+
+
+def _size(job: asyncio.Future[Picture]) -> int:
+    """Return the bytes of a picture; 0 while there is none."""
+    if not job.done() or job.cancelled() or job.exception() is not None:
+        return 0
+    return len(job.result().data)
 
 
 class _Job:

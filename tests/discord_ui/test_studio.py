@@ -32,7 +32,7 @@ class Easel:
         self.drawn.append(name)
         if name == "spoilt":
             raise ValueError(name)
-        return Picture(name.encode(), name)
+        return Picture(name.encode() * (600_000 if name.startswith("large") else 1), name)
 
 
 class Elsewhere:
@@ -167,3 +167,12 @@ async def test_when_no_process_can_be_kept_alive_everything_is_drawn_here(easel,
         elsewhere.finishes(RendererLost())
     await asyncio.gather(*boards)
     assert set(easel.drawn) == {f"board {number}" for number in range(_AHEAD + 2)}
+
+
+async def test_of_large_pictures_only_the_newest_are_remembered(easel):
+    for number in range(4):
+        await easel.studio.draw(LOOK, sketch(f"large{number}"))
+    await asyncio.sleep(0)
+    await easel.studio.draw(LOOK, sketch("large3"))
+    await easel.studio.draw(LOOK, sketch("large0"))
+    assert easel.drawn == ["large0", "large1", "large2", "large3", "large0"]
