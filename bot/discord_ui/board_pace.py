@@ -82,6 +82,10 @@ class BoardPace:
         else:
             self._slowness = max(1.0, self._slowness * 0.98)
 
+    def one_more(self) -> None:
+        """Let the boards wait for a request that goes out beside their edits."""
+        self._free_at = max(self._free_at, self._clock.now()) + self._slowness / A_SECOND
+
     async def drain(self) -> None:
         """Return when every board that was wanted is shown."""
         if self._wanted or self._tasks:

@@ -129,6 +129,7 @@ class LiveBoards:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
         poster = self._poster(table)
         face = await self._face(table)
+        self._pace.one_more()
         await self._send(poster, face)
         self._pace.want(poster)
 
@@ -202,6 +203,7 @@ class LiveBoards:
             return
         picture = await self._studio.draw(_LOOK, face.sketch)
         channel = self._places(table.guild_id, table.channel_id)
+        self._pace.one_more()
         try:
             await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
         except NOT_SENT as error:
@@ -232,6 +234,7 @@ class LiveBoards:
 
     async def _delete(self, poster: Poster, message_id: int) -> None:
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
+        self._pace.one_more()
         try:
             await channel.get_partial_message(message_id).delete()
         except NOT_SENT as error:

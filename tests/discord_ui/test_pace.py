@@ -158,11 +158,15 @@ class Wall:
         self.clock = clock
         self.shown: list[tuple[float, int]] = []
         self.crowded = False
+        self.beside = False
+        """Showing one takes another request."""
         self.pace = BoardPace(clock, self._show, lambda: self.crowded)
         self.posters: list[Any] = [_Poster(number) for number in range(boards)]
 
     async def _show(self, poster) -> None:
         self.shown.append((self.clock.now(), poster.number))
+        if self.beside:
+            self.pace.one_more()
 
 
 class _Poster:
@@ -194,6 +198,18 @@ async def test_many_boards_share_forty_edits_a_second_evenly(clock):
     assert in_any_second <= A_SECOND + 1
     counts = [sum(number == poster.number for _, number in wall.shown) for poster in wall.posters]
     assert max(counts) - min(counts) <= 1
+
+
+async def test_what_goes_out_beside_the_edits_counts_with_them(clock):
+    """A new message comes with the end of the old one: rounds of many tables may end together."""
+    wall = Wall(clock, 120)
+    wall.beside = True
+    for poster in wall.posters:
+        wall.pace.want(poster)
+    await clock.run(3.1)
+    assert 55 <= len(wall.shown) <= 62
+    await clock.run(3.1)
+    assert len(wall.shown) == 120
 
 
 async def test_boards_slow_down_together_when_discord_complains(clock):
