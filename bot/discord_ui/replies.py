@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _PATIENCE: Final = 1.5
-"""Seconds that an answer may wait for what it tells of before it is announced (design.md, tables)."""
+"""Seconds that an answer may wait for all that it tells of before it is announced (design.md, tables)."""
+_SINCE: Final = "waits since"
+"""Among the extras of an interaction: when it began to wait (monotonic seconds)."""
 
 
 async def reply(
@@ -55,14 +57,13 @@ async def reply_kept(
     await reply(interaction, text)
 
 
-async def announced(
-    interaction: discord.Interaction, clock: Clock, work: Awaitable[Result], patience: float = _PATIENCE
-) -> Result:
-    """Do what an answer has to wait for; if that takes long, say that an answer will come.
+async def announced(interaction: discord.Interaction, clock: Clock, work: Awaitable[Result]) -> Result:
+    """Do what an answer has to wait for; if that takes long, with what it waited for before, announce it.
 
     A click on a hand is acknowledged: the answer to come is the hand itself.
     """
     doing = asyncio.ensure_future(work)
+    patience = interaction.extras.setdefault(_SINCE, clock.now()) + _PATIENCE - clock.now()
     if not await within(clock, patience, doing) and not interaction.response.is_done():
         of_hand = is_ephemeral_hand(interaction.message)
         try:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from bot.discord_ui.choices import Choices
+from bot.discord_ui.replies import announced
+from bot.tables.clock import ManualClock
 from tests.discord_ui.club import CHANNEL, member
 from tests.discord_ui.registers import said
 
@@ -87,3 +90,34 @@ async def test_a_mistake_of_ours_is_answered_and_logged(caplog, club, ana):
     club.table.lobby = None
     assert "Something went wrong on my side" in said(await member(club, "ben").types("join"))
     assert "an interaction failed" in caplog.text
+
+
+class Waiting:
+    """An interaction that notes when it was announced that its answer will come."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self.extras: dict[Any, Any] = {}
+        self.message = None
+        self.response = self
+        self.clock = clock
+        self.announced_at: float | None = None
+
+    def is_done(self) -> bool:
+        return self.announced_at is not None
+
+    async def defer(self, **_: Any) -> None:
+        self.announced_at = self.clock.now()
+
+
+async def test_waits_one_after_another_are_announced_by_what_they_take_together():
+    clock = ManualClock()
+    waiting: Any = Waiting(clock)
+
+    async def answers() -> None:
+        for _ in range(3):
+            await announced(waiting, clock, clock.sleep(1.0))
+
+    answering = asyncio.ensure_future(answers())
+    await clock.run(3.0)
+    await answering
+    assert waiting.announced_at == 1.5
