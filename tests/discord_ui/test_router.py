@@ -65,6 +65,7 @@ class Desk:
             channel_id=8,
             locale=discord.Locale.american_english,
             response=Response(),
+            extras={},
         )
 
     async def answer(self, data: object, **where: int) -> list[str]:
