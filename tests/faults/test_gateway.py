@@ -100,7 +100,7 @@ async def test_a_click_that_is_told_after_its_round_has_ended_changes_nothing(cl
     await club.clock.awaits(ana.types("stop"))
     assert table.state.phase is TablePhase.CLOSED
     kept = list(table.round.records)
-    await asyncio.sleep(0.2)
+    await club.clock.run(0.2)
     assert not (await club.clock.awaits(late)).failed
     assert table.round.records == kept
 
@@ -128,7 +128,7 @@ async def test_delayed_clicks_are_played_in_the_order_in_which_they_come(club, a
     before = newest(club)
     late = await late_click(club, ana, 0.1)
     await taps(club, ben, "d")
-    await asyncio.sleep(0.15)
+    await club.clock.run(0.15)
     await club.clock.awaits(late)
     seats = [record.seat for record in records(club)[before:]]
     assert seats == [club.table.seat_of(ben.id), club.table.seat_of(ana.id)]

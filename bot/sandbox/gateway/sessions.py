@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.payloads import guild_json, user_json
@@ -199,7 +200,7 @@ class Gateway:
         if fault is not None and fault.kind == "lose":
             return
         if fault is not None and fault.kind == "delay_event":
-            asyncio.get_running_loop().call_later(fault.seconds, self._send, name, data, guild_id, needed)
+            self.clock.call_later(fault.seconds, partial(self._send, name, data, guild_id, needed))
             return
         self._send(name, data, guild_id, needed)
         if fault is not None:
