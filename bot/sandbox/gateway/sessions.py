@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 from collections import deque
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.payloads import guild_json, user_json
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
     from bot.sandbox.clock import SandboxClock
