@@ -51,8 +51,8 @@ async def start(
 
     Alone, one round is a match: how many points it brings is what can be bettered.
     """
-    reading = parts_of(interaction).choices.surely_guild(guild_of(interaction))
-    choices = await announced(interaction, parts_of(interaction).clock, reading)
+    parts, user = parts_of(interaction), interaction.user
+    choices = await announced(interaction, parts.clock, parts.choices.surely_guild(guild_of(interaction)))
     chosen = house_rules(choices, preset, rules, target)
     if seats == 1 and target is None and "target" not in rules:
         chosen = _one_round(chosen)
@@ -61,7 +61,6 @@ async def start(
     await _check_place(interaction, choices, new_thread=thread)
 
     def open_in(channel_id: int) -> Table:
-        parts, user = parts_of(interaction), interaction.user
         return parts.tables.open(
             guild_of(interaction),
             channel_id,
@@ -76,7 +75,7 @@ async def start(
 
     at_once = seats == 1 + practice or (seats is None and practice > 0)
     opening = _open(interaction, open_in, thread=thread, at_once=at_once)
-    table = await announced(interaction, parts_of(interaction).clock, opening)
+    table = await announced(interaction, parts.clock, opening)
     await _show(interaction, table, in_thread=thread)
 
 
