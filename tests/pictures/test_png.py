@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import random
+import struct
+import zlib
 
 import pytest
 from PIL import Image
@@ -25,9 +27,22 @@ def test_what_is_written_is_what_a_reader_sees():
     assert bytes(image.getpalette() or ())[:12] == bytes(range(12))
 
 
+def chunks(data: bytes) -> list[tuple[bytes, bytes, int]]:
+    """Return kind, content and checksum of the chunks of a PNG."""
+    found, at = [], 8
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        (check,) = struct.unpack_from(">I", data, at + 8 + length)
+        found.append((data[at + 4 : at + 8], data[at + 8 : at + 8 + length], check))
+        at += 12 + length
+    return found
+
+
 def test_checksums_are_right():
     rows, _ = rows_of(8, 8, 2)
-    Image.open(io.BytesIO(write_png(rows, 8, 8, bytes(12)))).verify()
+    written = chunks(write_png(rows, 8, 8, bytes(12)))
+    assert [kind for kind, _, _ in written] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert [check for _, _, check in written] == [zlib.crc32(kind + content) for kind, content, _ in written]
 
 
 def test_rows_of_another_size_are_refused():

@@ -17,10 +17,8 @@ ARTEFACTS = Path("artefacts/pictures")
 def test_picture_is_the_one_that_was_approved(name):
     approved = pixels((FOLDER / f"{name}.png").read_bytes())
     drawn = pixels(SNAPSHOTS[name]().data)
-    if np.array_equal(approved, drawn):
-        return
-    changed = show_difference(name, approved, drawn)
-    pytest.fail(f"{changed} pixels differ: see {ARTEFACTS / name}.png; renew with -m tests.pictures.renew")
+    changed = 0 if np.array_equal(approved, drawn) else show_difference(name, approved, drawn)
+    assert not changed, f"see {ARTEFACTS / name}.png; renew with -m tests.pictures.renew"
 
 
 def show_difference(name: str, approved: np.ndarray, drawn: np.ndarray) -> int:
