@@ -40,8 +40,8 @@ _BAD_TOKEN: Final = 4004
 _PRUNE_SECONDS: Final = 6 * 60 * 60.0
 
 _SWITCH_SECONDS: Final = 0.0005
-"""The threads that draw and commit ask for the interpreter again and again. Each time they wait so long for
-an event loop that is busy, and ten times as long by default: that would be half of the speed under load."""
+"""The thread that commits asks for the interpreter several times for each group. Each time it waits so long
+for an event loop that is busy, and ten times as long by default: under load that costs speed (a twentieth)."""
 
 _GC_THRESHOLDS: Final = (10_000, 20, 20)
 """Garbage with cycles is rare here, and looking for it as often as Python does takes a tenth of the speed."""
