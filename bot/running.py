@@ -41,7 +41,7 @@ _PRUNE_SECONDS: Final = 6 * 60 * 60.0
 
 _SWITCH_SECONDS: Final = 0.0005
 """The thread that commits asks for the interpreter several times for each group. Each time it waits so long
-for an event loop that is busy, ten times as long by default: that costs a twentieth of the speed under load."""
+for an event loop that is busy; with the default, ten times as much, a twentieth of the speed is lost."""
 
 _GC_THRESHOLDS: Final = (10_000, 20, 20)
 """Garbage with cycles is rare here, and looking for it as often as Python does takes a tenth of the speed."""
