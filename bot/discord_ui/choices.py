@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from bot.discord_ui.waiting import within
 from bot.locales.words import Words, words_for
-from bot.tables.clock import SystemClock
 from bot.tables.ports import JournalFailed
 from bot.tables.standings import GuildChoices, PersonChoices
 
@@ -30,8 +29,7 @@ Value = TypeVar("Value")
 class Choices:
     """The choices of people (look, assist, language) and servers (language, channels, defaults)."""
 
-    def __init__(self, ledger: Ledger, clock: Clock | None = None) -> None:
-        clock = clock or SystemClock()
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
         self._people = _Memory(clock, ledger.person_choices, PersonChoices())
         self._guilds = _Memory(clock, ledger.guild_choices, GuildChoices())

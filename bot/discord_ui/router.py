@@ -12,7 +12,6 @@ from bot.discord_ui.parts import Click
 from bot.discord_ui.replies import announced
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.turns import Turns
-from bot.tables.clock import SystemClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,10 +34,10 @@ _MOST_AT_ONCE: Final = 40
 class ClickRouter:
     """Answers every component interaction (`bot.discord_ui.parts.Router`)."""
 
-    def __init__(self, tables: Tables, choices: Choices, clock: Clock | None = None) -> None:
+    def __init__(self, tables: Tables, choices: Choices, clock: Clock) -> None:
         self._tables = tables
         self._choices = choices
-        self._clock = clock or SystemClock()
+        self._clock = clock
         self._handlers: dict[str, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()

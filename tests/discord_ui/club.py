@@ -81,14 +81,14 @@ class Club:
         world = World(self.clock, self.journal, self.journal, chance, _greedy, NAMES)
         self.tables = Tables(world)
         self.studio = Studio(_painter)
-        choices = Choices(self.journal)
+        choices = Choices(self.journal, self.clock)
         newsroom = Newsroom()
         faces = PublicFaces(newsroom)
         self.hands = LiveHands(self.clock, self.studio, choices, quick_ms=self.quick_ms)
         self.boards = LiveBoards(
             self.clock, self.studio, choices, faces, self._place, self.hands.tell, self.hands.crowded
         )
-        self.router = ClickRouter(self.tables, choices)
+        self.router = ClickRouter(self.tables, choices, self.clock)
         self.hands.register(self.router)
         for watcher in (newsroom.hear, self.hands.heard, self.boards.heard):
             self.tables.watch(watcher)

@@ -12,6 +12,7 @@ import pytest
 from bot.discord_ui.choices import Choices
 from bot.discord_ui.face import custom_id
 from bot.discord_ui.router import ClickRouter
+from bot.tables.clock import ManualClock
 from tests.tables.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Desk:
     def __init__(self) -> None:
         self.table = SimpleNamespace(table_id=TABLE, guild_id=7, round_id=None)
         self.numbers = iter(range(1, 10_000))
-        self.router = ClickRouter(cast("Any", self), Choices(MemoryJournal()))
+        clock = ManualClock()
+        self.router = ClickRouter(cast("Any", self), Choices(MemoryJournal(), clock), clock)
         self.clicks: list[Click] = []
         self.router.on("join", self._note)
 
