@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bot.tables.ports import Clock
 
 Result = TypeVar("Result")
+LONGEST_REPLY: Final = 2000
+"""Characters that Discord takes as the text of a plain message."""
 _PATIENCE: Final = 1.5
 """Seconds that an answer may wait for all that it tells of before it is announced (design.md, tables)."""
 _SINCE: Final = "waits since"

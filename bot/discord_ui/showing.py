@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.discord_ui.face import base36
 from bot.discord_ui.faces.portrait import table_face
 from bot.discord_ui.house import at_this_table
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.replies import announced, reply
+from bot.discord_ui.replies import LONGEST_REPLY, announced, reply
 from bot.discord_ui.speech import Declined
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
-
-_LONGEST_TEXT: Final = 2000
-"""Characters that Discord takes as the text of a message."""
 
 
 async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: Sketch) -> discord.File:
@@ -49,7 +46,7 @@ async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str 
         text += f"\n{_other_topics(words)}"
     table = parts.tables.at(interaction.channel_id or 0)
     if table is not None:
-        text += f"\n{at_this_table(words, table.state.rules, _LONGEST_TEXT - len(text) - 1)}".rstrip()
+        text += f"\n{at_this_table(words, table.state.rules, LONGEST_REPLY - len(text) - 1)}".rstrip()
     await reply(interaction, text, files=[card])
 
 
