@@ -4,19 +4,26 @@ The rows lie in a buffer of our own that a Pillow image maps: what Pillow pastes
 the PNG is packed from there without a copy. Pastes go to the core of that image: `Image.paste` does the same
 after looking at its arguments, which takes four times as long as the paste itself. The rows of a canvas that
 nobody holds any more serve the next one, whose start covers all of them.
+
+Packing takes half of the time, and most of a hand is what it was a click ago: what was pasted is noted, and
+rows on which the same was done as on those of an earlier picture are not packed again.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image
 
+from bot.pictures.parts import Parts
 from bot.pictures.picture import HEIGHT, WIDTH
-from bot.pictures.png import write_png
+from bot.pictures.png import pack, write_png
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from bot.pictures.png import Part
 
 Box = tuple[int, int, int, int]
 
@@ -24,6 +31,11 @@ MARGIN: Final = 1
 """Columns left of the picture: the row filter of the PNG (see `png`), always 0."""
 PITCH: Final = MARGIN + WIDTH
 """Bytes from one row to the next."""
+CUTS: Final = (0, 116, 400, HEIGHT)
+"""Rows where pictures are cut into parts. Of a hand: the foundations of everybody, what a draw leaves as it
+was, and what every draw changes."""
+PARTS: Final = Parts(2 << 20)
+"""Of all pictures that this process draws and that may come again."""
 
 
 class Sprite:
@@ -57,6 +69,10 @@ def _around(image: Image.Image, mask: Image.Image, hole: Box) -> Iterator[tuple[
         (0, bottom, wide, tall),
     ):
         yield Sprite(image.crop(box), mask.crop(box)), box
+
+
+_Step = tuple[int, int, int | tuple[int, int], Sprite | int]
+"""What was pasted: first row, row after the last, where from left to right, a sprite or a colour."""
 
 
 class Placed(NamedTuple):
@@ -107,11 +123,18 @@ def _rows() -> Rows:
 
 
 class Canvas:
-    """A picture on its way; it starts as the rows of other pictures, put one under another."""
+    """A picture on its way; it starts as the rows of other pictures, put one under another.
 
-    def __init__(self, start: Iterable[bytes], palette: bytes) -> None:
+    `comes_again`: its packed parts are kept, others may be drawn of the same sprites. The last part is not:
+    that one hardly ever comes again.
+    """
+
+    def __init__(self, start: tuple[bytes, ...], palette: bytes, *, comes_again: bool = False) -> None:
         self.palette: Final = palette
         self.placed: list[Placed] = []
+        self._start: Final = start
+        self._comes_again: Final = comes_again
+        self._steps: list[_Step] = []
         self._rows: Final = _rows()
         self._rows.start(start)
         self._paste = self._rows.paste
@@ -127,6 +150,7 @@ class Canvas:
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its upper left corner at a place of the picture."""
+        self._steps.append((y, y + sprite.height, x, sprite))
         x += MARGIN
         box = (x, y, x + sprite.width, y + sprite.height)
         if sprite.mask_core is None:
@@ -145,6 +169,7 @@ class Canvas:
         """Fill a rectangle (right and lower edge excluded) with a palette entry."""
         left, top, right, bottom = box
         if right > left and bottom > top:
+            self._steps.append((top, bottom, (left, right), colour))
             self._paste(colour, (left + MARGIN, top, right + MARGIN, bottom))
 
     def rows(self) -> bytes:
@@ -153,7 +178,19 @@ class Canvas:
 
     def png(self) -> bytes:
         """Return the picture as PNG bytes."""
-        return write_png(self._rows.data, WIDTH, HEIGHT, self.palette)
+        return write_png(map(self._part, pairwise(CUTS)), WIDTH, HEIGHT, self.palette)
+
+    def _part(self, rows: tuple[int, int]) -> Part:
+        """Return some rows, packed: known ones are those that began alike and where the same was done."""
+        top, bottom = rows
+
+        def packed() -> Part:
+            return pack(memoryview(self._rows.data)[top * PITCH : bottom * PITCH])
+
+        if bottom == HEIGHT or not self._comes_again:
+            return packed()
+        steps = [step for step in self._steps if step[0] < bottom and step[1] > top]
+        return PARTS.get((top, self._start, *steps), packed)
 
     def picture(self) -> Image.Image:
         """Return the picture without its filter column, in mode P."""

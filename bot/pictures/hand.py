@@ -53,6 +53,10 @@ class Places:
         work_x = tuple(round(start + column * pile + inset) for pile in range(piles))
         return Places(size, waste_x, _BOTTOM - size.height - 2, work_x)
 
+    def waste_top(self, shown: int) -> int:
+        """Return where the first of so many waste cards lies."""
+        return self.stock_y - (shown - 1) * _LEAST_STEP
+
 
 def fan_step(cards: int, size: Size) -> int:
     """Return the distance of the cards of a work pile: every index shows, also of thirteen cards."""
@@ -198,8 +202,7 @@ class HandPicture:
         if not shown:
             self._empty(places.waste_x, places.stock_y)
             return
-        top = places.stock_y - (len(shown) - 1) * _LEAST_STEP
-        self._fan(shown, places.waste_x, top, _LEAST_STEP)
+        self._fan(shown, places.waste_x, places.waste_top(len(shown)), _LEAST_STEP)
         last = self._view.last
         if last is not None and last.kind == "draw":
             ring = self._sprites.ring(places.size, stacked=len(shown) > 1)

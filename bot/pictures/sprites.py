@@ -43,7 +43,7 @@ _BAR_INSET: Final = 5
 _BACKS: Final = range(8)
 _BAND: Final = 20
 """Rows that drawings share; 35 of them are a picture."""
-Start = list[bytes]
+Start = tuple[bytes, ...]
 
 
 class Sprites:
@@ -78,7 +78,7 @@ class Sprites:
         start = self._starts.get(name)
         if start is None:
             start = self._starts[name] = self._start(draw())
-        return Canvas(start, self.palette.data)
+        return Canvas(start, self.palette.data, comes_again=True)
 
     def sprite(self, image: Image.Image, mask: Image.Image | None = None, hole: Box | None = None) -> Sprite:
         """Reduce an RGB picture to the palette."""
@@ -152,7 +152,7 @@ class Sprites:
         """Cut a drawing into bands; those that look the same are kept once, whatever they belong to."""
         rows, tall = drawing.rows(), PITCH * _BAND
         bands = [rows[at : at + tall] for at in range(0, len(rows), tall)]
-        return [self._bands.setdefault(band, band) for band in bands]
+        return tuple(self._bands.setdefault(band, band) for band in bands)
 
     def _ground(self, size: Size) -> RGB:
         return self.felt.panel if size in _ON_PANEL else self.felt.felt

@@ -4,11 +4,12 @@ import io
 import random
 import struct
 import zlib
+from itertools import pairwise
 
 import pytest
 from PIL import Image
 
-from bot.pictures.png import write_png
+from bot.pictures.png import pack, write_png
 
 
 def rows_of(width: int, height: int, seed: int) -> tuple[bytes, bytes]:
@@ -19,12 +20,23 @@ def rows_of(width: int, height: int, seed: int) -> tuple[bytes, bytes]:
 
 def test_what_is_written_is_what_a_reader_sees():
     rows, body = rows_of(31, 17, 1)
-    data = write_png(rows, 31, 17, bytes(range(12)))
+    data = write_png([pack(rows)], 31, 17, bytes(range(12)))
     image = Image.open(io.BytesIO(data))
     image.load()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (31, 17))
     assert image.tobytes() == body
     assert bytes(image.getpalette() or ())[:12] == bytes(range(12))
+
+
+@pytest.mark.parametrize("cuts", [(1,), (16,), (5, 6), (3, 9, 12, 15)])
+def test_rows_that_were_packed_in_parts_are_the_same_picture(cuts):
+    rows, body = rows_of(400, 17, 3)
+    at = [0, *(401 * cut for cut in cuts), len(rows)]
+    parts = [pack(memoryview(rows)[start:end]) for start, end in pairwise(at)]
+    data = write_png(parts, 400, 17, bytes(12))
+    assert Image.open(io.BytesIO(data)).tobytes() == body
+    stream = b"".join(content for kind, content, _ in chunks(data) if kind == b"IDAT")
+    assert zlib.decompress(stream) == rows  # which looks at the sum of all bytes, too
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes, int]]:
@@ -40,11 +52,11 @@ def chunks(data: bytes) -> list[tuple[bytes, bytes, int]]:
 
 def test_checksums_are_right():
     rows, _ = rows_of(8, 8, 2)
-    written = chunks(write_png(rows, 8, 8, bytes(12)))
-    assert [kind for kind, _, _ in written] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    written = chunks(write_png([pack(rows)], 8, 8, bytes(12)))
+    assert [kind for kind, _, _ in written] == [b"IHDR", b"PLTE", *[b"IDAT"] * 3, b"IEND"]
     assert [check for _, _, check in written] == [zlib.crc32(kind + content) for kind, content, _ in written]
 
 
 def test_rows_of_another_size_are_refused():
     with pytest.raises(ValueError, match="no 8x8 picture"):
-        write_png(bytes(64), 8, 8, bytes(12))
+        write_png([pack(bytes(64))], 8, 8, bytes(12))

@@ -1,0 +1,37 @@
+"""Parts of pictures that were packed lately: most of a hand is what it was a click ago."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from bot.pictures.png import Part
+
+
+class Parts:
+    """Keeps packed rows by what they show, those wanted last, up to a number of bytes."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self._kept: dict[Hashable, Part] = {}
+        """The one that was wanted last is last."""
+        self._bytes = 0
+
+    def get(self, key: Hashable, pack: Callable[[], Part]) -> Part:
+        """Return the part of a key, packed now if it is not there."""
+        part = self._kept.pop(key, None)
+        if part is None:
+            part = pack()
+            self._bytes += len(part.chunk)
+        self._kept[key] = part
+        while self._bytes > self.most_bytes:
+            oldest = self._kept.pop(next(iter(self._kept)))
+            self._bytes -= len(oldest.chunk)
+        return part
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self._kept.clear()
+        self._bytes = 0
