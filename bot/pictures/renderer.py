@@ -21,6 +21,7 @@ from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from bot.pictures.canvas import PARTS
 from bot.pictures.look import LOOKS, Look
 from bot.pictures.painter import Kind, draw, painter
 
@@ -38,6 +39,8 @@ _LENGTH: Final = struct.Struct("<I")
 _READ_BYTES: Final = 1 << 16
 _PIPE_BYTES: Final = 1 << 20
 """Room for some pictures on the way back, so that drawing goes on while the bot is busy (Linux)."""
+_PARTS_BYTES: Final = 16 << 20
+"""Packed parts of pictures that are kept: those of 600 hands."""
 _HEAP_OPTIONS: Final = ((-3, 1 << 20), (-1, 1 << 23), (-8, 1))
 """`mallopt` of glibc: blocks of 1 MB go back to the system, 8 MB are kept at hand, threads share one heap.
 
@@ -55,19 +58,22 @@ class Unpacker:
     """Finds messages in what a pipe brings, in pieces of any size."""
 
     def __init__(self) -> None:
-        self._bytes = bytearray()
+        self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[Any]:
         """Take some bytes and yield the messages that are whole now."""
-        self._bytes += data
-        while len(self._bytes) >= _LENGTH.size:
-            (length,) = _LENGTH.unpack_from(self._bytes)
-            end = _LENGTH.size + length
-            if len(self._bytes) < end:
-                return
-            body = bytes(self._bytes[_LENGTH.size : end])
-            del self._bytes[:end]
-            yield pickle.loads(body)  # noqa: S301 - from our own process, through a pipe of its own
+        found, at = self._rest + data, 0
+        whole = memoryview(found)
+        try:
+            while len(whole) - at >= _LENGTH.size:
+                start = at + _LENGTH.size
+                end = start + _LENGTH.unpack_from(whole, at)[0]
+                if end > len(whole):
+                    return
+                at = end
+                yield pickle.loads(whole[start:end])  # noqa: S301 - from our own process, by our own pipe
+        finally:
+            self._rest = found[at:]
 
 
 def glibc() -> CDLL | None:
@@ -87,6 +93,7 @@ def main() -> None:
     if libc is not None:
         for option, value in _HEAP_OPTIONS:
             libc.mallopt(option, value)
+    PARTS.most_bytes = _PARTS_BYTES
     painter(Look())
     gc.collect()
     gc.freeze()
