@@ -65,7 +65,7 @@ class Letter:
         if self.face is None or self.picture is None or self.view is None:
             return Body(view=Sheet([sheet.text(self.text)]), attachments=[])
         name = file_name(self.face.shown, self.picture.extension)
-        file = discord.File(io.BytesIO(self.picture.data), name, description=self.picture.alt)
+        file = discord.File(io.BytesIO(self.picture.data), name)  # the gallery tells what it shows
         return Body(view=self.view, attachments=[file])
 
     def body_for(self, grip: Grip) -> Body:
