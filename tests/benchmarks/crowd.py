@@ -36,14 +36,10 @@ class Clicker:
         self._place = place
         self._message = self._world.channels[place].messages[message_id]
 
-    @property
-    def can_click(self) -> bool:
-        """False once the round of the hand is over."""
-        return any(not one.disabled for one in self._shown.buttons)
-
-    @property
-    def _shown(self) -> Shown:
-        return Shown(self._world.json(self._message))
+    def choice(self) -> Button | None:
+        """Return the best button there is; None once the round of the hand is over."""
+        buttons = Shown(self._world.json(self._message)).buttons
+        return best_button(buttons) if any(not one.disabled for one in buttons) else None
 
     async def plays_the_next_round(self) -> None:
         """Get ready at the scores, and wait for the cards of the next round."""
@@ -58,10 +54,9 @@ class Clicker:
         changed = self._message.edited or self._message.created
         return changed + SEEN_SECONDS - time.time()
 
-    async def clicks(self) -> Answer:
-        """Press the best button there is."""
-        shown = self._shown
-        return await self.driver.click(shown, custom_id=best_button(shown.buttons).custom_id)
+    async def clicks(self, button: Button) -> Answer:
+        """Press a button."""
+        return await self.driver.click(self._message.id, custom_id=button.custom_id, channel=self._place)
 
 
 def best_button(buttons: list[Button]) -> Button:
@@ -158,13 +153,14 @@ class Crowd:
         return None
 
     async def _click(self, clicker: Clicker, rung: Rung) -> None:
-        if not clicker.can_click:
+        button = clicker.choice()
+        if button is None:
             self._out.append(clicker)
             return
         self._clicking += 1
         begun = time.perf_counter()
         try:
-            answer = await clicker.clicks()
+            answer = await clicker.clicks(button)
         finally:
             self._clicking -= 1
         if answer.kind == UPDATE:
