@@ -93,7 +93,7 @@ def test_any_difference_is_seen(change):
     one, two = sprites.card(3, LARGE), sprites.card(4, LARGE)
 
     def drawn(*, changed: bool) -> bytes:
-        canvas = sprites.drawn_canvas("test", sprites.canvas)
+        canvas = sprites.drawn_canvas("parts", sprites.canvas)
         steps = [lambda: canvas.stamp(one, 50, 60), lambda: canvas.stamp(two, 70, 90)]
         if changed and change == "order":
             steps.reverse()
