@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.building import run_misfit
+from bot.rules.building import cards_that_fit, run_misfit
 from bot.rules.cards import is_joker
 from bot.rules.jokers import may_be
 
@@ -97,7 +97,7 @@ def _lets_progress(
         if rules.space_from != "nertz_or_waste":
             exposed = [card for pile in work for card in pile]
     return any(_goes_out(card, foundations, layout.fixed) for card in exposed) or any(
-        run_misfit((card,), 0, pile, layout.fixed) is None for card in builders for pile in work
+        card in builders for pile in work if pile for card in cards_that_fit(pile, layout.fixed)
     )
 
 
