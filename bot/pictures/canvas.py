@@ -1,12 +1,12 @@
 """The picture while it is composed: rows of palette entries on which finished sprites are pasted.
 
+A canvas notes what lies where; rows are filled when the picture is packed, in parts. Most of a hand is what
+it was a click ago: rows that begin as those of an earlier picture and have the same sprites at the same
+places are neither filled nor packed again.
+
 The rows lie in a buffer of our own that a Pillow image maps: what Pillow pastes is at once in the buffer, and
 the PNG is packed from there without a copy. Pastes go to the core of that image: `Image.paste` does the same
-after looking at its arguments, which takes four times as long as the paste itself. The rows of a canvas that
-nobody holds any more serve the next one, whose start covers all of them.
-
-Packing takes half of the time, and most of a hand is what it was a click ago: what was pasted is noted, and
-rows on which the same was done as on those of an earlier picture are not packed again.
+after looking at its arguments, which takes four times as long as the paste itself.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ MARGIN: Final = 1
 """Columns left of the picture: the row filter of the PNG (see `png`), always 0."""
 PITCH: Final = MARGIN + WIDTH
 """Bytes from one row to the next."""
-CUTS: Final = (0, 116, 400, HEIGHT)
-"""Rows where pictures are cut into parts. Of a hand: the foundations of everybody, what a draw leaves as it
-was, and what every draw changes."""
+BAND: Final = 20
+"""Rows that the starts of several pictures may share; 35 of them are a picture."""
+CUTS: Final = (0, 120, 400, HEIGHT)
+"""Rows, whole bands, where pictures are cut into parts. Of a hand: the foundations of everybody, what a draw
+leaves as it was, and what every draw changes."""
 PARTS: Final = Parts(2 << 20)
 """Of all pictures that this process draws and that may come again."""
 
@@ -71,10 +73,6 @@ def _around(image: Image.Image, mask: Image.Image, hole: Box) -> Iterator[tuple[
         yield Sprite(image.crop(box), mask.crop(box)), box
 
 
-_Step = tuple[int, int, int | tuple[int, int], Sprite | int]
-"""What was pasted: first row, row after the last, where from left to right, a sprite or a colour."""
-
-
 class Placed(NamedTuple):
     """What was put where: lets tests (and the alt text's author) check a picture against its view."""
 
@@ -101,18 +99,37 @@ class Rows:
         if self.data[0] != _PROOF:
             raise TypeError("this Pillow copies a buffer that it should map: every picture would be empty")
 
-    def start(self, parts: Iterable[bytes]) -> None:
-        """Put parts one under another, over everything that was there."""
-        view, at = memoryview(self.data), 0
-        for part in parts:
-            view[at : at + len(part)] = part
-            at += len(part)
-        if at != len(self.data):
-            raise ValueError(f"a picture does not start with {at} bytes")
+    def fill(self, start: Iterable[bytes], steps: Iterable[_Step], top: int = 0) -> None:
+        """Put bands one under another, over everything that was there, and paste what lies on them."""
+        view, at = memoryview(self.data), top * PITCH
+        for band in start:
+            view[at : at + len(band)] = band
+            at += len(band)
+        for step in steps:
+            self._paste(*step)
 
+    def _paste(self, y: int, bottom: int, x: int, what: Sprite | _Colour) -> None:
+        if isinstance(what, _Colour):
+            self.paste(what.entry, (x, y, what.right, bottom))
+        elif what.mask_core is None:
+            self.paste(what.core, (x, y, x + what.width, bottom))
+        elif not what.around:
+            self.paste(what.core, (x, y, x + what.width, bottom), what.mask_core)
+        else:
+            for piece, (left, top, right, end) in what.around:
+                self.paste(piece.core, (x + left, y + top, x + right, y + end), piece.mask_core)
+
+
+class _Colour(NamedTuple):
+    right: int
+    entry: int
+
+
+_Step = tuple[int, int, int, Sprite | _Colour]
+"""What is pasted: first row, row after the last, first column, and a sprite or a rectangle's colour."""
 
 _SPARE: Final[list[Rows]] = []
-"""At most one: pictures are drawn one at a time. Were they not, some would get new rows."""
+"""At most one: pictures are packed one at a time. Were they not, some would get new rows."""
 
 
 def _rows() -> Rows:
@@ -123,42 +140,24 @@ def _rows() -> Rows:
 
 
 class Canvas:
-    """A picture on its way; it starts as the rows of other pictures, put one under another.
+    """A picture on its way; it starts as bands of other pictures, put one under another.
 
     `comes_again`: its packed parts are kept, others may be drawn of the same sprites. The last part is not:
     that one hardly ever comes again.
     """
 
     def __init__(self, start: tuple[bytes, ...], palette: bytes, *, comes_again: bool = False) -> None:
+        if len(start) * BAND != HEIGHT:
+            raise ValueError(f"a picture does not start with {len(start)} bands")
         self.palette: Final = palette
         self.placed: list[Placed] = []
         self._start: Final = start
         self._comes_again: Final = comes_again
         self._steps: list[_Step] = []
-        self._rows: Final = _rows()
-        self._rows.start(start)
-        self._paste = self._rows.paste
-
-    def __del__(self) -> None:
-        """Leave the rows to the next canvas."""
-        _SPARE[:] = [self._rows]
-
-    @property
-    def image(self) -> Image.Image:
-        """The picture with its filter column, as it is now: another one when the canvas is gone."""
-        return self._rows.image
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its upper left corner at a place of the picture."""
-        self._steps.append((y, y + sprite.height, x, sprite))
-        x += MARGIN
-        box = (x, y, x + sprite.width, y + sprite.height)
-        if sprite.mask_core is None:
-            self._paste(sprite.core, box)
-        elif not sprite.around:
-            self._paste(sprite.core, box, sprite.mask_core)
-        for piece, (left, top, right, bottom) in sprite.around:
-            self._paste(piece.core, (x + left, y + top, x + right, y + bottom), piece.mask_core)
+        self._steps.append((y, y + sprite.height, x + MARGIN, sprite))
 
     def put(self, what: str, key: int, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite that stands for something, and note it."""
@@ -169,31 +168,38 @@ class Canvas:
         """Fill a rectangle (right and lower edge excluded) with a palette entry."""
         left, top, right, bottom = box
         if right > left and bottom > top:
-            self._steps.append((top, bottom, (left, right), colour))
-            self._paste(colour, (left + MARGIN, top, right + MARGIN, bottom))
+            self._steps.append((top, bottom, left + MARGIN, _Colour(right + MARGIN, colour)))
 
     def rows(self) -> bytes:
         """Return the picture as it is now, to start others with."""
-        return bytes(self._rows.data)
+        return bytes(self._drawn().data)
 
     def png(self) -> bytes:
         """Return the picture as PNG bytes."""
-        return write_png(map(self._part, pairwise(CUTS)), WIDTH, HEIGHT, self.palette)
+        rows = _rows()
+        parts = [self._part(rows, top, bottom) for top, bottom in pairwise(CUTS)]
+        _SPARE[:] = [rows]
+        return write_png(parts, WIDTH, HEIGHT, self.palette)
 
-    def _part(self, rows: tuple[int, int]) -> Part:
-        """Return some rows, packed: known ones are those that began alike and where the same was done."""
-        top, bottom = rows
+    def _part(self, rows: Rows, top: int, bottom: int) -> Part:
+        steps = [step for step in self._steps if step[0] < bottom and step[1] > top]
+        start = self._start[top // BAND : bottom // BAND]
 
         def packed() -> Part:
-            return pack(memoryview(self._rows.data)[top * PITCH : bottom * PITCH])
+            rows.fill(start, steps, top)
+            return pack(memoryview(rows.data)[top * PITCH : bottom * PITCH])
 
         if bottom == HEIGHT or not self._comes_again:
             return packed()
-        steps = [step for step in self._steps if step[0] < bottom and step[1] > top]
-        return PARTS.get((top, self._start, *steps), packed)
+        return PARTS.get((top, start, *steps), packed)
 
     def picture(self) -> Image.Image:
         """Return the picture without its filter column, in mode P."""
-        shown = self._rows.image.crop((MARGIN, 0, PITCH, HEIGHT))
+        shown = self._drawn().image.crop((MARGIN, 0, PITCH, HEIGHT))
         shown.putpalette(self.palette)
         return shown
+
+    def _drawn(self) -> Rows:
+        rows = Rows()
+        rows.fill(self._start, self._steps)
+        return rows

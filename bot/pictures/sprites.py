@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageChops
 
-from bot.pictures.canvas import PITCH, Canvas, Sprite
+from bot.pictures.canvas import BAND, PITCH, Canvas, Sprite
 from bot.pictures.colours import ALARM, BLACK_INK, CREAM, RED_INK, RGB
 from bot.pictures.faces import CARDS, INDEX, LARGE, MEDIUM, MINI, SHADOW, STUB, TABLE, Faces, Size, rank_mask
 from bot.pictures.lettering import ascent
@@ -41,8 +41,6 @@ _BAR_TALL: Final = 16
 _BAR_INSET: Final = 5
 """Rows by which a piece that is gone is lower than one that is there, above and below."""
 _BACKS: Final = range(8)
-_BAND: Final = 20
-"""Rows that drawings share; 35 of them are a picture."""
 Start = tuple[bytes, ...]
 
 
@@ -144,13 +142,13 @@ class Sprites:
         return Sprite(image)
 
     def _felt(self) -> Start:
-        table = Canvas((bytes(PITCH * HEIGHT),), self.palette.data)
+        table = Canvas((bytes(PITCH * BAND),) * (HEIGHT // BAND), self.palette.data)
         table.fill((0, 0, WIDTH, HEIGHT), self.index(self.felt.felt))
         return self._start(table)
 
     def _start(self, drawing: Canvas) -> Start:
         """Cut a drawing into bands; those that look the same are kept once, whatever they belong to."""
-        rows, tall = drawing.rows(), PITCH * _BAND
+        rows, tall = drawing.rows(), PITCH * BAND
         bands = [rows[at : at + tall] for at in range(0, len(rows), tall)]
         return tuple(self._bands.setdefault(band, band) for band in bands)
 

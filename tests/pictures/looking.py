@@ -9,6 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
+from bot.pictures import HEIGHT
+from bot.pictures.canvas import PITCH
+
 if TYPE_CHECKING:
     from bot.pictures.canvas import Canvas, Sprite
 
@@ -29,6 +32,11 @@ def on_a_phone(image: Image.Image, wide: int = PHONE_WIDTH) -> Pixels:
     out = io.BytesIO()
     small.save(out, "JPEG", quality=80)
     return np.asarray(Image.open(io.BytesIO(out.getvalue())), dtype=np.float64)
+
+
+def rows_of(canvas: Canvas) -> npt.NDArray[np.uint8]:
+    """Return palette entries, with the margin on the left."""
+    return np.frombuffer(canvas.rows(), np.uint8).reshape(HEIGHT, PITCH)
 
 
 def picture_of(sprite: Sprite, canvas: Canvas) -> Image.Image:

@@ -8,16 +8,17 @@ import pytest
 from PIL import Image
 
 from bot.pictures import HEIGHT, WIDTH, gallery, painter
-from bot.pictures.canvas import MARGIN, PITCH, Canvas, Rows, Sprite
+from bot.pictures.canvas import BAND, CUTS, MARGIN, PITCH, Canvas, Rows, Sprite
 from bot.pictures.hand import HandPicture
-from tests.pictures.looking import pixels
+from tests.pictures.looking import pixels, rows_of
 from tests.pictures.positions import CLASSIC, DARK, WORDS, long_piles
 
 FELT = 200
 
 
 def blank() -> Canvas:
-    return Canvas((b"\0" + bytes([FELT]) * WIDTH,) * HEIGHT, bytes(range(256)) * 3)
+    band = (b"\0" + bytes([FELT]) * WIDTH) * BAND
+    return Canvas((band,) * (HEIGHT // BAND), bytes(range(256)) * 3)
 
 
 def leaf(seed: int) -> Image.Image:
@@ -32,12 +33,19 @@ def half(image: Image.Image) -> Image.Image:
 
 def test_rows_are_where_pillow_pastes():
     """Were the mapping a copy, the rows would stay what they were at the start."""
+    rows = Rows()
+    rows.image.paste(9, (5, 3, 6, 4))
+    assert rows.data[3 * PITCH + 5] == 9
+    assert rows.data.count(9) == 1
+    assert rows.image.tobytes() == rows.data
+    assert rows.image.readonly == 0
+
+
+def test_fill_is_where_it_was_said():
     canvas = blank()
     canvas.fill((5, 3, 6, 4), 9)
     assert canvas.rows()[3 * PITCH + MARGIN + 5] == 9
     assert canvas.rows().count(9) == 1
-    assert canvas.image.tobytes() == canvas.rows()
-    assert canvas.image.readonly == 0
 
 
 def test_pillow_that_copies_is_refused(monkeypatch):
@@ -51,10 +59,10 @@ def test_pillow_that_copies_is_refused(monkeypatch):
 def test_a_stamp_is_what_pillow_itself_would_paste(place, masked):
     canvas, image = blank(), leaf(1)
     mask = half(image) if masked else None
-    expected = canvas.image.copy()
+    expected = Image.fromarray(rows_of(canvas))
     expected.paste(image, (place[0] + MARGIN, place[1]), mask)
     canvas.stamp(Sprite(image, mask), *place)
-    assert canvas.image.tobytes() == expected.tobytes()
+    assert canvas.rows() == expected.tobytes()
 
 
 def test_hole_in_a_mask_changes_nothing_but_the_time():
@@ -103,20 +111,30 @@ def test_every_canvas_that_somebody_holds_has_rows_of_its_own():
     assert other.rows().count(7) == WIDTH * HEIGHT
 
 
-def test_canvas_starts_anew_on_the_rows_of_one_that_is_gone():
+def test_pictures_are_packed_on_the_rows_of_one_that_is_gone(monkeypatch):
+    blank().png()
+    monkeypatch.setattr("bot.pictures.canvas.Rows", lambda: 1 // 0)
     first = blank()
-    image = first.image
     first.fill((0, 0, WIDTH, HEIGHT), 7)
-    del first
-    second = blank()
-    assert second.image is image
-    assert 7 not in second.rows()
+    full, empty = pixels(first.png()), pixels(blank().png())
+    assert (full == full[0, 0]).all()
+    assert (empty == empty[0, 0]).all()
+    assert (full[0, 0] != empty[0, 0]).any()
 
 
-@pytest.mark.parametrize("rows", [HEIGHT - 1, HEIGHT + 1])
-def test_start_that_does_not_cover_the_rows_is_refused(rows):
-    with pytest.raises(ValueError, match=r"does not start|different"):
-        Canvas((bytes(PITCH),) * rows, bytes(768))
+@pytest.mark.parametrize("bands", [HEIGHT // BAND - 1, HEIGHT // BAND + 1])
+def test_start_of_another_height_is_refused(bands):
+    with pytest.raises(ValueError, match="does not start"):
+        Canvas((bytes(PITCH * BAND),) * bands, bytes(768))
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_sprite_that_lies_across_a_cut_is_whole(cut):
+    canvas, first, second = blank(), Sprite(leaf(1)), Sprite(leaf(2), half(leaf(2)))
+    canvas.stamp(first, 40, cut - 20)
+    canvas.fill((30, cut - 9, 50, cut + 9), 120)
+    canvas.stamp(second, 45, cut - 5)
+    assert np.array_equal(pixels(canvas.png()), np.asarray(canvas.picture().convert("RGB")))
 
 
 def test_picture_that_broke_off_leaves_no_trace_in_the_next_one(monkeypatch):

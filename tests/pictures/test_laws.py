@@ -16,6 +16,7 @@ from bot.pictures.board import BoardPicture
 from bot.pictures.canvas import MARGIN
 from bot.pictures.faces import LARGE, MEDIUM
 from bot.pictures.hand import HandPicture
+from tests.pictures.looking import rows_of
 from tests.pictures.positions import CLASSIC, DARK, WORDS, long_piles, looks, many_foundations, rounds
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def test_every_position_has_a_hand_that_shows_each_visible_card_once(rnd, look, 
     visible = Counter([*tops, *view.waste[-3:], *(card for pile in view.work for card in pile)])
     assert drawn(canvas, "card") == visible
     assert_foundations_once(canvas, view.public)
-    assert not np.asarray(canvas.image)[:, :MARGIN].any()
+    assert not rows_of(canvas)[:, :MARGIN].any()
     others = {seat.seat for seat in view.public.seats if seat.seat != view.seat}
     assert others <= set(drawn(canvas, "chip"))
 
@@ -51,7 +52,7 @@ def test_every_position_has_a_board_that_shows_each_foundation_and_seat_once(rnd
     face = gallery.face(rnd.seats, 3, rnd.rules)
     canvas = BoardPicture(painter(look).sprites, view, face, WORDS).draw()
     assert drawn(canvas, "card") == Counter()
-    assert not np.asarray(canvas.image)[:, :MARGIN].any()
+    assert not rows_of(canvas)[:, :MARGIN].any()
     assert drawn(canvas, "chip") == Counter(range(rnd.seats))
     assert_foundations_once(canvas, view)
     played = Counter(landing.card for landing in view.landings)
@@ -114,7 +115,7 @@ def test_every_index_of_thirteen_cards_can_be_seen(piles):
     sprites = painter(DARK).sprites
     canvas = HandPicture(sprites, view, gallery.face(4, 3, CLASSIC), WORDS).draw()
     size = LARGE if piles <= 4 else MEDIUM
-    shown = np.asarray(canvas.image)[:, MARGIN:]
+    shown = rows_of(canvas)[:, MARGIN:]
     work = {card for pile in view.work for card in pile}
     for placed in canvas.placed:
         if placed.what != "card" or placed.key not in work:

@@ -11,7 +11,6 @@ import pytest
 from bot.pictures import HEIGHT, LOOKS, WIDTH, gallery, painter
 from bot.pictures.backs import pattern
 from bot.pictures.board import BoardPicture
-from bot.pictures.canvas import MARGIN
 from bot.pictures.faces import CARDS, LARGE, MEDIUM, MINI, STUB, TABLE, Size, rank_mask
 from bot.pictures.hand import HandPicture
 from bot.pictures.shapes import suit_mask
@@ -36,13 +35,12 @@ INDEX_BOX = {LARGE: (88, 40), MEDIUM: (84, 40), TABLE: (84, 40), MINI: (46, 74)}
 def templates(look: Look, size: Size, phase: tuple[int, int]) -> Pixels:
     """Return every card's index as it looks on a phone, for one way of falling on the coarser pixels."""
     sprites = painter(look).sprites
-    canvas = sprites.canvas()
     wide, tall = (int(edge * SCALE) for edge in INDEX_BOX[size])
     found = []
     for card in range(CARDS):
+        canvas = sprites.canvas()
         canvas.stamp(sprites.card(card, size), 11 + phase[0], 11 + phase[1])
-        corner = canvas.image.crop((MARGIN, 0, MARGIN + PATCH, PATCH))
-        corner.putpalette(canvas.palette)
+        corner = canvas.picture().crop((0, 0, PATCH, PATCH))
         found.append(on_a_phone(corner, PATCH * PHONE_WIDTH // WIDTH)[4 : 4 + tall, 4 : 4 + wide])
     return np.stack(found)
 
