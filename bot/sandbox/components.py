@@ -51,6 +51,19 @@ def _walk_one(component: Component, place: Place) -> Iterator[tuple[Place, Compo
         yield from _walk_one(child, (*place, *step))
 
 
+def every(components: Any) -> list[Component]:
+    """Return every component, outermost first."""
+    found: list[Component] = []
+    for component in components or ():
+        if isinstance(component, dict):
+            found.append(component)
+            if "components" in component:
+                found += every(component["components"])
+            if "accessory" in component:
+                found += every([component["accessory"]])
+    return found
+
+
 def media_of(component: Component) -> Iterator[tuple[Place, Component]]:
     """Yield the media objects that a component shows."""
     kind = component.get("type")
@@ -65,10 +78,7 @@ def media_of(component: Component) -> Iterator[tuple[Place, Component]]:
 
 def find_control(components: Any, custom_id: str) -> Component | None:
     """Return the button or select with this custom id."""
-    for _, component in walk(components):
-        if component.get("custom_id") == custom_id:
-            return component
-    return None
+    return next((one for one in every(components) if one.get("custom_id") == custom_id), None)
 
 
 def resolved(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.components import BUTTON, TEXT_DISPLAY, media_of, walk
+from bot.sandbox.components import BUTTON, TEXT_DISPLAY, every, media_of
 from bot.sandbox.model import EPHEMERAL, LOADING
 
 
@@ -50,7 +50,7 @@ class Shown:
     def text(self) -> str:
         """All text: the content and every text display, a line each."""
         parts = [self.raw["content"]] if self.raw["content"] else []
-        parts += [one["content"] for _, one in walk(self.raw["components"]) if one["type"] == TEXT_DISPLAY]
+        parts += [one["content"] for one in every(self.raw["components"]) if one["type"] == TEXT_DISPLAY]
         return "\n".join(parts)
 
     @property
@@ -64,7 +64,7 @@ class Shown:
                 one["style"],
                 bool(one.get("disabled")),
             )
-            for _, one in walk(self.raw["components"])
+            for one in every(self.raw["components"])
             if one["type"] == BUTTON and one.get("custom_id")
         ]
 
@@ -86,12 +86,12 @@ class Shown:
     @property
     def pictures(self) -> list[str]:
         """The addresses of the pictures it shows."""
-        return [media["url"] for _, one in walk(self.raw["components"]) for _, media in media_of(one)]
+        return [media["url"] for one in every(self.raw["components"]) for _, media in media_of(one)]
 
     @property
     def alt_texts(self) -> list[str]:
         """The descriptions of the pictures it shows."""
         found = []
-        for _, one in walk(self.raw["components"]):
+        for one in every(self.raw["components"]):
             found += [item.get("description") or "" for item in one.get("items") or ()]
         return found

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from bot.discord_ui.render_process import RenderProcess
-from bot.sandbox.components import walk
+from bot.sandbox.components import every
 from tests.discord_ui.club import CHANNEL, is_hand
 from tests.faults.stormy import (
     BOARD_EDIT,
@@ -89,7 +89,7 @@ async def test_a_direct_answer_whose_picture_is_refused_becomes_a_new_message(cl
 
 def places(message: Shown) -> list[list[str]]:
     """Return the slots of the buttons, row by row."""
-    rows = [one for _, one in walk(message.raw["components"]) if one["type"] == ROW]
+    rows = [one for one in every(message.raw["components"]) if one["type"] == ROW]
     return [[button["custom_id"].rpartition(":")[2] for button in row["components"]] for row in rows]
 
 
@@ -104,7 +104,7 @@ async def test_buttons_of_a_hand_never_change_their_place_or_id(club, ana, ben):
 
 async def test_messages_that_are_edited_hold_no_selects_and_labels_are_short(ana, ben):
     for message in (*ana.driver.sees(CHANNEL), *ben.driver.sees(CHANNEL)):
-        kinds = {one["type"] for _, one in walk(message.raw["components"])}
+        kinds = {one["type"] for one in every(message.raw["components"])}
         assert kinds <= {ROW, BUTTON, 10, GALLERY, 17}
         if is_hand(message):
             short = [one.label for one in message.buttons if one.custom_id[-2:] not in (":d", ":s")]

@@ -5,6 +5,7 @@ import pytest
 from bot.sandbox.bodies import UploadedFile, read_body
 from bot.sandbox.checks.components import component_problems
 from bot.sandbox.checks.messages import message_problems
+from bot.sandbox.components import every, walk
 from bot.sandbox.errors import Problem, error_tree
 from tests.sandbox.raw_bot import V2, button, panel, png, row, text
 
@@ -131,3 +132,13 @@ async def test_a_strict_sandbox_refuses_it_and_notes_it(bot):
     tree = refused.body["errors"]["components"]["1"]["components"]["_errors"][0]
     assert tree["code"] == "BASE_TYPE_BAD_LENGTH"
     assert bot.sandbox.violations
+
+
+def test_every_component_is_found_with_its_place_and_without():
+    section = {"type": 9, "components": [text("y")], "accessory": button()}
+    body = [{"type": 17, "components": [text("x"), section]}, "not a component", *many_rows(2)]
+    found = [component for _, component in walk(body)]
+    assert every(body) == found
+    assert [one["type"] for one in found[:5]] == [17, 10, 9, 10, 2]
+    assert not every(None)
+    assert not every("xy")
