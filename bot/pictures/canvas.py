@@ -170,9 +170,10 @@ class Canvas:
         if right > left and bottom > top:
             self._steps.append((top, bottom, left + MARGIN, _Colour(right + MARGIN, colour)))
 
-    def rows(self) -> bytes:
+    def bands(self) -> tuple[bytes, ...]:
         """Return the picture as it is now, to start others with."""
-        return bytes(self._drawn().data)
+        rows, tall = memoryview(self._drawn().data), PITCH * BAND
+        return tuple(bytes(rows[at : at + tall]) for at in range(0, len(rows), tall))
 
     def png(self) -> bytes:
         """Return the picture as PNG bytes."""

@@ -147,10 +147,8 @@ class Sprites:
         return self._start(table)
 
     def _start(self, drawing: Canvas) -> Start:
-        """Cut a drawing into bands; those that look the same are kept once, whatever they belong to."""
-        rows, tall = drawing.rows(), PITCH * BAND
-        bands = [rows[at : at + tall] for at in range(0, len(rows), tall)]
-        return tuple(self._bands.setdefault(band, band) for band in bands)
+        """Return the bands of a drawing; those that look the same are kept once, whatever they belong to."""
+        return tuple(self._bands.setdefault(band, band) for band in drawing.bands())
 
     def _ground(self, size: Size) -> RGB:
         return self.felt.panel if size in _ON_PANEL else self.felt.felt

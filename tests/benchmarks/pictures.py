@@ -28,7 +28,7 @@ from bot.discord_ui.render_process import RenderProcess
 from bot.discord_ui.studio import Studio, Urgency
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, gallery, painter
-from bot.pictures.canvas import BAND, PARTS, PITCH, Canvas, Sprite
+from bot.pictures.canvas import PARTS, Canvas, Sprite
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.rules.house_rules import PRESETS
 
@@ -162,8 +162,7 @@ class _Recorded(Canvas):
         artist = painter(position.look)
         sprites = artist.sprites
         blank = sprites.canvas()
-        rows, tall = blank.rows(), PITCH * BAND
-        table = _Recorded(tuple(rows[at : at + tall] for at in range(0, len(rows), tall)), blank.palette)
+        table = _Recorded(blank.bands(), blank.palette)
         table.steps, table.felt = [], sprites.felt.felt
         originals = sprites.canvas, sprites.drawn_canvas
         sprites.canvas = lambda: table  # type: ignore[method-assign]

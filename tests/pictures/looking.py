@@ -36,7 +36,7 @@ def on_a_phone(image: Image.Image, wide: int = PHONE_WIDTH) -> Pixels:
 
 def rows_of(canvas: Canvas) -> npt.NDArray[np.uint8]:
     """Return palette entries, with the margin on the left."""
-    return np.frombuffer(canvas.rows(), np.uint8).reshape(HEIGHT, PITCH)
+    return np.frombuffer(b"".join(canvas.bands()), np.uint8).reshape(HEIGHT, PITCH)
 
 
 def picture_of(sprite: Sprite, canvas: Canvas) -> Image.Image:
