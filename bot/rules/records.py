@@ -29,6 +29,8 @@ class Op(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     LEAVE = "leave"
+    RETURN = "return"
+    """A seat that has left plays on, with its layout as it lies."""
     VOTE = "vote"
     """The vote `stuck`, cast for a seat whose people are away."""
     CLOSE = "close"

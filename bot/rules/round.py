@@ -143,6 +143,10 @@ class Round:
         """Let a seat leave: it keeps its cards on the foundations and counts as stuck."""
         return self._operate(Op.LEAVE, seat, stamp)
 
+    def return_seat(self, seat: int, stamp: int) -> Operated:
+        """Let a seat that has left play on with its layout as it lies; its votes do not come back."""
+        return self._operate(Op.RETURN, seat, stamp)
+
     def vote(self, seat: int, stamp: int) -> Operated:
         """Cast the vote `stuck` for a seat whose people are away."""
         return self._operate(Op.VOTE, seat, stamp)

@@ -47,6 +47,8 @@ def check_operation(position: Position, op: Op, seat: int | None) -> None:
     """Refuse an operation that has no place in this moment of the round."""
     if position.phase.over:
         raise Refusal(Code.ROUND_OVER)
+    if op is Op.RETURN:
+        _check_return(position, seat)
     if op in (Op.LEAVE, Op.VOTE) and not _is_seated(position, seat):
         raise Refusal(Code.NOT_SEATED)
     if op in _NEEDS_RUNNING and position.phase is not Phase.RUNNING:
@@ -62,6 +64,18 @@ def check_operation(position: Position, op: Op, seat: int | None) -> None:
 
 
 _NEEDS_RUNNING = (Op.VOTE, Op.CALL, Op.ROTATE, Op.RESHUFFLE, Op.END)
+
+
+def _check_return(position: Position, seat: int | None) -> None:
+    """Refuse a return to a round that has not begun or is called, and of a seat that has not left."""
+    if position.phase is Phase.DEALT:
+        raise Refusal(Code.NOT_RUNNING)
+    if position.phase is Phase.CLOSING:
+        raise Refusal(Code.ROUND_OVER)
+    if seat is None or seat not in range(len(position.layouts)):
+        raise Refusal(Code.NOT_SEATED)
+    if not position.left[seat]:
+        raise Refusal(Code.MALFORMED, text=Op.RETURN.value)
 
 
 def _is_seated(position: Position, seat: int | None) -> bool:
@@ -81,6 +95,8 @@ def operate(position: Position, op: Op, seat: int | None, stamp: int, seed: byte
     elif op is Op.CALL:
         position.caller, position.call_stamp = seat, stamp
         position.enter(Phase.CALLED)
+    elif op is Op.RETURN and seat is not None:
+        position.left[seat] = position.voted[seat] = False
     elif seat is not None:
         (position.left if op is Op.LEAVE else position.voted)[seat] = True
 

@@ -29,7 +29,7 @@ _NAME = {"id", "title"}
 _SETTING = {"rules", "seed", "start", "foundations", "seats", "deal", "commitment"}
 _EXPECTED = {"legal", "stuck", "dead", "end", "scores", "seats_after", "foundations_after"}
 _ROUND = _NAME | _SETTING | {"steps"} | _EXPECTED
-_OPS = {"go", "pause", "resume", "rotate", "settle", "close", "leave", "void"}
+_OPS = {"go", "pause", "resume", "rotate", "settle", "close", "leave", "return", "void"}
 
 
 def run_case(case: Entry) -> None:
@@ -145,10 +145,11 @@ class _Steps:
     def _operate(self, step: Entry) -> None:
         op = step["op"]
         assert op in _OPS, f"unknown operation {op}"
-        _knows(step, {"op", "seat"} if op == "leave" else {"op"})
-        seat = (step["seat"] - 1,) if op == "leave" else ()
+        of_seat = op in ("leave", "return")
+        _knows(step, {"op", "seat"} if of_seat else {"op"})
+        seat = (step["seat"] - 1,) if of_seat else ()
         try:
-            getattr(self.rnd, op)(*seat, self.stamp)
+            getattr(self.rnd, "return_seat" if op == "return" else op)(*seat, self.stamp)
         except Refusal:
             return  # an operation that finds nothing to do
 

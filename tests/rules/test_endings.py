@@ -55,6 +55,25 @@ def _acts(rnd: Round, seat: int, chance: random.Random) -> bool:
     return is_progress(move)
 
 
+def test_a_return_is_refused_with_the_reason_and_changes_nothing() -> None:
+    rnd = Round.deal(CLASSIC, 2, _SEED)
+    _refused_return(rnd, 0, Code.NOT_RUNNING)
+    rnd.go(1)
+    _refused_return(rnd, 0, Code.MALFORMED)
+    _refused_return(rnd, 2, Code.NOT_SEATED)
+    rnd.leave(0, 2)
+    rnd.void(3)
+    _refused_return(rnd, 0, Code.ROUND_OVER)
+
+
+def _refused_return(rnd: Round, seat: int, code: Code) -> None:
+    before = everything(rnd.position)
+    with pytest.raises(Refusal) as refusal:
+        rnd.return_seat(seat, rnd.version)
+    assert refusal.value.code is code
+    assert everything(rnd.position) == before
+
+
 def test_operations_that_have_no_place_are_refused() -> None:
     rnd = Round.deal(CLASSIC, 2, _SEED)
     for op in (rnd.rotate, rnd.close):

@@ -97,7 +97,7 @@ class Table(RuleBasedStateMachine):
     def operate(self, op: str, stamp: int) -> None:
         self._operate(op, stamp=stamp)
 
-    @rule(op=st.sampled_from(["vote", "vote", "leave"]), seat=_SEATS, stamp=_STAMPS)
+    @rule(op=st.sampled_from(["vote", "vote", "leave", "return_seat"]), seat=_SEATS, stamp=_STAMPS)
     def operate_seat(self, op: str, seat: int, stamp: int) -> None:
         self._operate(op, seat, stamp=stamp)
 
