@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord_ui.grips import MAIN, Page
@@ -16,6 +16,7 @@ from bot.rules.moves import Move
 from bot.rules.position import Position
 from bot.rules.records import RoundHeader
 from bot.rules.round import Round
+from tests.examples import examples
 from tests.rules.notation import foundations_of, layout_of
 
 EMPTY = {"nertz": "2D", "work": ["", "", "", ""], "stock": "", "waste": ""}
@@ -106,7 +107,7 @@ def test_the_pages_of_more_hold_what_no_tap_plays():
     assert not set(others(view)) & set(taps(view).values())
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.binary(min_size=32, max_size=32),
     st.integers(0, 40),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.locales import words_for
 from bot.rules import cards
@@ -15,6 +15,7 @@ from bot.rules import moves as notation
 from bot.rules.house_rules import PRESETS, RULE_NAMES, legal_values
 from bot.rules.moves import Move
 from bot.rules.refusal import Code, Refusal
+from tests.examples import examples
 from tests.rules.strategies import late_positions
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def test_every_refusal_has_a_sentence() -> None:
 
 
 @given(late_positions())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_every_refusal_brings_the_data_of_its_sentence(position: Position) -> None:
     moves = [*notation._MOVES.values(), Move.parse("W9:AS>F"), Move.parse("N:*1=XX>F")]
     refusals = {refusal.key: refusal for move in moves if (refusal := _refusal(position, move))}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pictures import ALT_LIMIT, HEIGHT, WIDTH, Painter, gallery, painter
@@ -16,6 +16,7 @@ from bot.pictures.board import BoardPicture
 from bot.pictures.canvas import MARGIN
 from bot.pictures.faces import LARGE, MEDIUM
 from bot.pictures.hand import HandPicture
+from tests.examples import examples
 from tests.pictures.looking import rows_of
 from tests.pictures.positions import CLASSIC, DARK, WORDS, long_piles, looks, many_foundations, rounds
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.pictures.canvas import Canvas
     from bot.rules.views import PublicView
 
-ANY = settings(max_examples=60, deadline=None)
+ANY = examples(60)
 
 
 def drawn(canvas: Canvas, what: str) -> Counter[int]:

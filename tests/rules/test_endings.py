@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules.house_rules import CLASSIC, HouseRules
@@ -13,6 +13,7 @@ from bot.rules.phase import Phase
 from bot.rules.records import DamagedRecord, Op, Operated
 from bot.rules.refusal import Code, Refusal
 from bot.rules.round import Round
+from tests.examples import examples
 from tests.rules.strategies import chances, everything, house_rules, is_progress, seeds
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _SEED = bytes(range(32))
 
 
 @given(house_rules, st.integers(1, 8), seeds, chances)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_every_round_ends_when_people_play_and_the_table_settles(
     rules: HouseRules, seats: int, seed: bytes, chance: random.Random
 ) -> None:

@@ -6,7 +6,6 @@ import pickle
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -14,6 +13,7 @@ from bot.rules import moves as notation
 from bot.rules.records import decode_record, encode_record
 from bot.rules.refusal import Refusal
 from bot.rules.round import Round
+from tests.examples import examples
 from tests.rules.strategies import everything, house_rules, is_progress, seeds
 
 if TYPE_CHECKING:
@@ -139,4 +139,4 @@ def _refusal(rnd: Round, seat: int, text: str, stamp: int, seen: int | None) -> 
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestTable.settings = examples(60, stateful_step_count=60)

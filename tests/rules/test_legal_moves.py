@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules import moves as notation
 from bot.rules.refusal import Refusal
 from bot.rules.round import Round
+from tests.examples import examples
 from tests.rules.strategies import chances, house_rules, is_progress, late_positions, seeds
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _assert_exact(position: Position, seat: int) -> None:
 
 
 @given(house_rules, st.integers(1, 8), seeds, chances)
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_legal_moves_are_those_that_verify_accepts_all_along_a_round(
     rules: HouseRules, seats: int, seed: bytes, chance: random.Random
 ) -> None:
@@ -63,7 +64,7 @@ def test_legal_moves_are_those_that_verify_accepts_all_along_a_round(
 
 
 @given(late_positions())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_legal_moves_are_exact_in_late_positions_with_jokers_and_spaces(position: Position) -> None:
     _assert_exact(position, 0)
     layout = position.layouts[0]

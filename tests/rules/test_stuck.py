@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from bot.rules.layout import Layout
 from bot.rules.moves import FIRST_WORK
 from bot.rules.stuck import is_dead, is_stuck
+from tests.examples import examples
 from tests.rules.strategies import is_progress, late_positions
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _with_pack(position: Position, waste: list[Card]) -> Position:
 
 
 @given(late_positions())
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_stuck_is_what_a_search_of_every_move_finds(position: Position) -> None:
     try:
         stuck = _search_finds_no_progress(position)
@@ -67,7 +68,7 @@ def test_stuck_is_what_a_search_of_every_move_finds(position: Position) -> None:
 
 
 @given(late_positions(most_pack=4))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_dead_is_stuck_with_every_card_of_the_pack_on_top(position: Position) -> None:
     layout, rules = position.layouts[0], position.rules
     pack = [*layout.stock, *layout.waste]

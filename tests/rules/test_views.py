@@ -5,12 +5,13 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules.house_rules import CLASSIC, PRESETS, HouseRules
 from bot.rules.layout import Layout
 from bot.rules.round import Round
+from tests.examples import examples
 from tests.rules.strategies import chances, house_rules, is_progress, seeds
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _dealt_anew(layout: Layout, chance: random.Random) -> Layout:
 
 
 @given(house_rules, st.integers(1, 8), seeds, chances)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_view_does_not_change_with_hidden_cards(
     rules: HouseRules, seats: int, seed: bytes, chance: random.Random
 ) -> None:
@@ -76,7 +77,7 @@ def test_view_does_not_change_with_hidden_cards(
 
 
 @given(seeds.filter(any), st.integers(1, 8))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_seed_is_secret_until_the_round_is_over(seed: bytes, seats: int) -> None:
     rnd = Round.deal(CLASSIC, seats, seed)
     rnd.go(0)

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules.house_rules import HouseRules
@@ -14,6 +14,7 @@ from bot.rules.refusal import Refusal
 from bot.tables.refusal import TableRefusal
 from bot.tables.saved import state_as_json
 from bot.tables.seats import TablePhase
+from tests.examples import examples
 from tests.tables.evening import CHANNEL, Evening
 from tests.tables.players import best_move
 
@@ -130,14 +131,14 @@ def all_of(table: Table) -> object:
     return state_as_json(table.state), table.round.records if table.round else None
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(deeds, max_size=40))
 def test_a_table_makes_sense_whatever_people_do_from_the_lobby_on(steps):
     before, after = asyncio.run(live_through(steps))
     assert after == before
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(deeds, min_size=5, max_size=40))
 def test_a_table_makes_sense_whatever_people_do_from_the_round_on(steps):
     before, after = asyncio.run(live_through(steps, running=True))
