@@ -42,6 +42,14 @@ class Body(TypedDict):
 
     view: Sheet
     attachments: list[discord.File | discord.Attachment]
+    allowed_mentions: discord.AllowedMentions
+    """Nobody: discord.py leaves the client's own out of an edit that has no content."""
+
+
+def message_body(view: Sheet, *attachments: discord.File | discord.Attachment) -> Body:
+    """Return what a message shows: the only place where one is put together."""
+    mentions = discord.AllowedMentions.none()
+    return Body(view=view, attachments=list(attachments), allowed_mentions=mentions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +71,19 @@ class Letter:
     def body(self) -> Body:
         """Return the message with its picture, to be sent once: files are read while they are sent."""
         if self.face is None or self.picture is None or self.view is None:
-            return Body(view=Sheet([sheet.text(self.text)]), attachments=[])
+            return message_body(Sheet([sheet.text(self.text)]))
         name = file_name(self.face.shown, self.picture.extension)
         file = discord.File(io.BytesIO(self.picture.data), name)  # the gallery tells what it shows
-        return Body(view=self.view, attachments=[file])
+        return message_body(self.view, file)
 
     def body_for(self, grip: Grip) -> Body:
         """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
         if not grip.text_only or self.face is None:
             return self.body()
         if grip.attachment is None or not grip.shown:
-            return Body(view=self.face.without_picture(), attachments=[])
+            return message_body(self.face.without_picture())
         view = self.face.with_old_picture(grip.attachment.filename, grip.shown[-1])
-        return Body(view=view, attachments=[grip.attachment])
+        return message_body(view, grip.attachment)
 
     def delivered(self, grip: Grip, message: discord.Message | None) -> None:
         """Note that the hand shows this letter now; `message` is Discord's answer.

@@ -10,13 +10,14 @@ import discord
 from bot.discord_ui import sheet
 from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.face import custom_id
-from bot.discord_ui.letters import Body
+from bot.discord_ui.letters import message_body
 from bot.discord_ui.sheet import STYLES, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from bot.discord_ui.face import Button, Face
+    from bot.discord_ui.letters import Body
     from bot.discord_ui.sheet import Payload
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
@@ -90,19 +91,19 @@ def age_seconds(poster: Poster, clock: Clock) -> float:
 def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:
     """Return a face as a message, to be sent once: files are read while they are sent."""
     if picture is None or face.sketch is None:
-        return Body(view=_sheet(table_id, face, []), attachments=[])
+        return message_body(_sheet(table_id, face, []))
     name = f"{face.sketch.name}.{picture.extension}"
     file = discord.File(io.BytesIO(picture.data), name, description=picture.alt)
-    return Body(view=_sheet(table_id, face, [sheet.picture(name, picture.alt)]), attachments=[file])
+    return message_body(_sheet(table_id, face, [sheet.picture(name, picture.alt)]), file)
 
 
 def body_without_picture(poster: Poster, face: Face) -> Body:
     """Return a face below the picture that the message has already, or below none."""
     attachment = poster.attachment
     if attachment is None:
-        return Body(view=_sheet(poster.table.table_id, face, []), attachments=[])
+        return message_body(_sheet(poster.table.table_id, face, []))
     gallery = sheet.picture(attachment.filename, attachment.description or "")
-    return Body(view=_sheet(poster.table.table_id, face, [gallery]), attachments=[attachment])
+    return message_body(_sheet(poster.table.table_id, face, [gallery]), attachment)
 
 
 def _sheet(table_id: int, face: Face, gallery: list[Payload]) -> Sheet:

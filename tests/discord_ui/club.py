@@ -36,12 +36,13 @@ from tests.tables.memory_journal import MemoryJournal
 from tests.tables.players import NAMES, Greedy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from bot.pictures.look import Look
     from bot.rules.house_rules import HouseRules
     from bot.rules.views import SeatView
     from bot.sandbox.interactions import Answer
+    from bot.sandbox.log import Request
     from bot.sandbox.person import PersonDriver
     from bot.sandbox.shown import Shown
     from bot.tables.ports import Level, Opponent
@@ -236,10 +237,21 @@ async def club_house(*, quick_ms: int = 0, **settings: Any) -> AsyncIterator[Clu
 
 @asynccontextmanager
 async def strict_sandbox(**settings: Any) -> AsyncIterator[Sandbox]:
-    """Start a local Discord; a body that Discord would not take fails the test."""
+    """Start a local Discord; a body that Discord would not take, or that may mention, fails the test."""
+    mentioning: list[str] = []
     async with await Sandbox.start(strict=True, openapi=OPENAPI, **settings) as sandbox:
+        sandbox.log.watch(lambda request: mentioning.extend(may_mention(request)))
         yield sandbox
         assert sandbox.violations == []
+        assert mentioning == []
+
+
+def may_mention(request: Request) -> Iterator[str]:
+    """Yield the name of a request that shows a text and does not say that it mentions nobody."""
+    body = request.body if isinstance(request.body, dict) else {}
+    message = body["data"] if isinstance(body.get("data"), dict) else body
+    if {"content", "components"} & message.keys() and message.get("allowed_mentions") != {"parse": []}:
+        yield request.name
 
 
 def member(club: Club, name: str) -> Member:

@@ -10,7 +10,7 @@ import pytest
 from bot.discord_ui.choices import Choices
 from bot.discord_ui.replies import announced
 from bot.tables.clock import ManualClock
-from tests.discord_ui.club import CHANNEL, member
+from tests.discord_ui.club import CHANNEL, may_mention, member
 from tests.discord_ui.registers import said
 
 ANSWER = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -121,3 +121,18 @@ async def test_waits_one_after_another_are_announced_by_what_they_take_together(
     await clock.run(3.0)
     await answering
     assert waiting.announced_at == 1.5
+
+
+async def test_whatever_is_sent_or_edited_says_that_it_mentions_nobody(club, ana, ben):
+    """`strict_sandbox` sees to that in every test; here it is seen that it would notice."""
+    await ana.types("start")
+    await ben.presses(ben.board, "join")
+    await ana.types("status")
+    await club.clock.run(3.0)
+    shown = [one for one in club.sandbox.log if isinstance(one.body, dict) and "components" in str(one.body)]
+    assert {one.method for one in shown} == {"POST", "PATCH"}
+    assert [name for one in shown for name in may_mention(one)] == []
+    for one in shown:
+        message = one.body.get("data", one.body)
+        del message["allowed_mentions"]
+        assert list(may_mention(one)) == [one.name]
