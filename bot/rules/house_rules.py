@@ -61,7 +61,7 @@ class HouseRules:
         preset = named.pop("preset", None)
         if preset is not None:
             base = _preset(preset)
-        return replace(base or CLASSIC, **{name: _legal(name, value) for name, value in named.items()})
+        return replace(base or CLASSIC, **{name: legal_value(name, value) for name, value in named.items()})
 
     @classmethod
     def parse(cls, text: str, base: HouseRules | None = None) -> HouseRules:
@@ -168,8 +168,8 @@ def _preset(name: object) -> HouseRules:
     return PRESETS[name]
 
 
-def _legal(name: str, value: object) -> Any:
-    """Return the value as a field holds it, if it is one that the rule knows."""
+def legal_value(name: str, value: object) -> Any:
+    """Return the value of a rule as a field holds it; `RuleRefused` if it is none that the rule knows."""
     legal = legal_values(name)
     word = _word(value)
     if isinstance(word, str) and word in _WORDS.get(name, ()):

@@ -33,10 +33,16 @@ class Position:
     """A moment of a round."""
 
     def __init__(
-        self, rules: HouseRules, layouts: Sequence[Layout], foundations: Foundations | None = None
+        self,
+        rules: HouseRules,
+        layouts: Sequence[Layout],
+        foundations: Foundations | None = None,
+        penalties: Sequence[int] = (),
     ) -> None:
         seats = range(len(layouts))
         self.rules = rules
+        self.penalties = tuple(penalties) or (rules.penalty,) * len(layouts)
+        """By seat: what a card left in N costs."""
         self.layouts = list(layouts)
         self.foundations = foundations or Foundations()
         self.phase = Phase.DEALT
@@ -63,8 +69,10 @@ class Position:
     def deal(cls, header: RoundHeader) -> Position:
         """Shuffle and deal every seat's deck (section 2)."""
         rules, piles = header.rules, header.rules.piles(header.seats)
+        own = [header.rules_of(seat) for seat in range(header.seats)]
         decks = [shuffled_deck(header.seed, seat, rules.jokers) for seat in range(header.seats)]
-        return cls(rules, [Layout.deal(deck, rules.nertz_size, piles) for deck in decks])
+        layouts = [Layout.deal(deck, by.nertz_size, piles) for deck, by in zip(decks, own, strict=True)]
+        return cls(rules, layouts, penalties=[by.penalty for by in own])
 
     def copy(self) -> Position:
         """Return a position of its own that is like this one."""

@@ -19,6 +19,7 @@ from bot.rules.shuffle import commitment_of
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
+    from bot.rules.handicaps import Handicap
     from bot.rules.house_rules import HouseRules
 
 
@@ -50,6 +51,12 @@ class RoundHeader:
     rules: HouseRules
     seats: int
     seed: bytes
+    handicaps: tuple[Handicap, ...] = ()
+    """By seat; seats beyond its end have none."""
+
+    def rules_of(self, seat: int) -> HouseRules:
+        """Return what a seat plays by: the table's rules with its handicap."""
+        return self.handicaps[seat].applied_to(self.rules) if seat < len(self.handicaps) else self.rules
 
     @property
     def commitment(self) -> str:

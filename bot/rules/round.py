@@ -16,8 +16,9 @@ from bot.rules.stuck import is_stuck
 from bot.rules.viewing import public_view, seat_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from bot.rules.handicaps import Handicap
     from bot.rules.house_rules import HouseRules
     from bot.rules.phase import Phase
     from bot.rules.records import Record
@@ -39,11 +40,16 @@ class Round:
         self._public: PublicView | None = None
 
     @classmethod
-    def deal(cls, rules: HouseRules, seats: int, seed: bytes) -> Round:
-        """Deal a round of 1 to 8 seats from a seed of 32 bytes; it waits for `go`."""
+    def deal(cls, rules: HouseRules, seats: int, seed: bytes, handicaps: Sequence[Handicap] = ()) -> Round:
+        """Deal a round of 1 to 8 seats from a seed of 32 bytes; it waits for `go`.
+
+        `handicaps` come by seat; seats beyond the last one have none.
+        """
         if not 1 <= seats <= MOST_SEATS:
             raise ValueError(f"a table has 1 to {MOST_SEATS} seats, not {seats}")
-        return cls(RoundHeader(rules, seats, seed))
+        if len(handicaps) > seats:
+            raise ValueError(f"{len(handicaps)} handicaps for {seats} seats")
+        return cls(RoundHeader(rules, seats, seed, tuple(handicaps)))
 
     @classmethod
     def set_up(cls, header: RoundHeader, opening: Position) -> Round:

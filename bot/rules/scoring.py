@@ -15,7 +15,7 @@ def round_scores(position: Position) -> tuple[int, ...]:
 
 def _score(position: Position, seat: int) -> int:
     rules = position.rules
-    score = position.out[seat] - rules.penalty * len(position.layouts[seat].nertz)
+    score = position.out[seat] - position.penalties[seat] * len(position.layouts[seat].nertz)
     if seat == position.caller:
         score += rules.call_bonus
     return score + rules.king_bonus * position.kings[seat]

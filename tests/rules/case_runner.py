@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.cards import text_of
+from bot.rules.handicaps import Handicap
 from bot.rules.house_rules import HouseRules, RuleRefused
 from bot.rules.match import Match
 from bot.rules.phase import Phase
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _NAME = {"id", "title"}
-_SETTING = {"rules", "seed", "start", "foundations", "seats", "deal", "commitment"}
+_SETTING = {"rules", "handicaps", "seed", "start", "foundations", "seats", "deal", "commitment"}
 _EXPECTED = {"legal", "stuck", "dead", "end", "scores", "seats_after", "foundations_after"}
 _ROUND = _NAME | _SETTING | {"steps"} | _EXPECTED
 _OPS = {"go", "pause", "resume", "rotate", "settle", "close", "leave", "return", "void"}
@@ -103,7 +104,8 @@ def _round_of(case: Entry) -> Round:
     rules = HouseRules.of(case.get("rules", {}))
     if "deal" in case:
         _knows(case["deal"], {"seed", "seats"})
-        rnd = Round.deal(rules, case["deal"]["seats"], bytes.fromhex(case["deal"]["seed"]))
+        seats = case["deal"]["seats"]
+        rnd = Round.deal(rules, seats, bytes.fromhex(case["deal"]["seed"]), _handicaps(case, seats))
         assert case.get("commitment") in (None, rnd.header.commitment)
     else:
         rnd = _set_up(case, rules)
@@ -121,8 +123,16 @@ def _set_up(case: Entry, rules: HouseRules) -> Round:
     seed = bytes.fromhex(case.get("seed", "00" * 32))
     assert case.get("commitment") in (None, commitment_of(seed))
     layouts = [layout_of(seat, rules.piles(len(seats))) for seat in seats]
-    opening = Position(rules, layouts, foundations_of(case.get("foundations", [])))
-    return Round.set_up(RoundHeader(rules, len(seats), seed), opening)
+    header = RoundHeader(rules, len(seats), seed, _handicaps(case, len(seats)))
+    penalties = [header.rules_of(seat).penalty for seat in range(len(seats))]
+    opening = Position(rules, layouts, foundations_of(case.get("foundations", [])), penalties)
+    return Round.set_up(header, opening)
+
+
+def _handicaps(case: Entry, seats: int) -> tuple[Handicap, ...]:
+    own = case.get("handicaps", {})
+    assert own.keys() <= {str(seat) for seat in range(1, seats + 1)}
+    return tuple(Handicap.of(own.get(str(seat), {})) for seat in range(1, seats + 1))
 
 
 class _Steps:
