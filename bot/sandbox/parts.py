@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.sandbox.gateway.sessions import Gateway
     from bot.sandbox.interactions import Interactions
     from bot.sandbox.log import Request, RequestLog
+    from bot.sandbox.nonces import Nonces
     from bot.sandbox.ratelimits import RateLimits
     from bot.sandbox.settings import SandboxSettings
     from bot.sandbox.world import World
@@ -30,6 +31,7 @@ class Parts:
     clock: SandboxClock
     world: World
     interactions: Interactions
+    nonces: Nonces
     commands: CommandBook
     gateway: Gateway
     limits: RateLimits

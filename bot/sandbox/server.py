@@ -20,6 +20,7 @@ from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.gateway.socket import GatewaySocket
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.log import RequestLog
+from bot.sandbox.nonces import Nonces
 from bot.sandbox.page_api import add_page
 from bot.sandbox.parts import Parts
 from bot.sandbox.people import add_person, populate
@@ -161,6 +162,7 @@ def build_parts(settings: SandboxSettings, clock: SandboxClock) -> Parts:
         clock=clock,
         world=world,
         interactions=Interactions(clock, world.new_id),
+        nonces=Nonces(clock),
         commands=CommandBook(clock, world.new_id),
         gateway=Gateway(world, faults, clock, settings.token),
         limits=RateLimits(clock, enabled=settings.limits),

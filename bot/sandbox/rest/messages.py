@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.errors import DiscordError
 from bot.sandbox.permissions import BITS
@@ -16,6 +16,7 @@ from bot.sandbox.rest.access import (
 )
 
 if TYPE_CHECKING:
+    from bot.sandbox.model import Message
     from bot.sandbox.parts import Call, Parts, Reply
 
 
@@ -41,15 +42,32 @@ def get_message(parts: Parts, call: Call) -> Reply:
 
 
 def post_message(parts: Parts, call: Call) -> Reply:
-    """POST /channels/{channel_id}/messages; an archived thread that is not locked opens again."""
+    """POST /channels/{channel_id}/messages; an archived thread that is not locked opens again.
+
+    A message that an earlier request with the same enforced nonce created is returned as it is now.
+    """
     channel = open_channel(parts, call.id_of("channel_id"))
     require_send(parts, channel, files=bool(call.files))
     check_message(parts, call, call.data)
+    known = parts.nonces.find(call.data)
+    if known is not None:
+        message = parts.world.message(channel, known)
+        note(call, message)
+        return 200, _with_nonce(parts, call, message)
     if channel.archived:
         channel.archived = False
         channel.archive_stamp = parts.clock.wall()
         parts.world.channel_changed(channel)
-    return 200, parts.world.json(create_message(parts, call, channel, call.data))
+    message = create_message(parts, call, channel, call.data)
+    parts.nonces.note(call.data, message)
+    return 200, _with_nonce(parts, call, message)
+
+
+def _with_nonce(parts: Parts, call: Call, message: Message) -> dict[str, Any]:
+    """Return the message as its sender gets it: the nonce comes back, so that they know it again."""
+    nonce = call.data.get("nonce")
+    shown = parts.world.json(message)
+    return shown if nonce is None else {**shown, "nonce": nonce}
 
 
 def patch_message(parts: Parts, call: Call) -> Reply:
