@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.discord_ui import slots
-from bot.discord_ui.naming import person_name, seat_name
+from bot.discord_ui.naming import given_name, person_name, seat_name
 from bot.discord_ui.replies import acknowledge, reply_kept
 from bot.discord_ui.showing import show_replay, show_rules
 from bot.discord_ui.speech import Declined
@@ -57,7 +57,7 @@ class Lobby:
     async def join(self, interaction: discord.Interaction, table: Table, *, back: int | None = None) -> None:
         """Take a seat and get the hand, or a place on the waiting list."""
         user = interaction.user
-        seat = table.join(user.id, user.display_name, back=back)
+        seat = table.join(user.id, given_name(user), back=back)
         await self._hand(interaction, table, "note.waiting" if seat is None else "note.first_hand")
 
     async def share(self, interaction: discord.Interaction, table: Table, *, seat: int) -> None:
@@ -65,14 +65,14 @@ class Lobby:
         if seat >= len(table.state.seats):
             raise TableRefusal(TableCode.NO_SUCH_SEAT)
         user = interaction.user
-        if table.join(user.id, user.display_name, share=seat) is not None:
+        if table.join(user.id, given_name(user), share=seat) is not None:
             await self._hand(interaction, table, "note.first_hand")
             return
         await self._say(interaction, table, "note.partner_asked", seat=seat_name(table.state, seat))
 
     async def invite(self, interaction: discord.Interaction, table: Table, guest: discord.abc.User) -> None:
         """Invite somebody to play one's seat together."""
-        table.invite_partner(interaction.user.id, guest.id, guest.display_name)
+        table.invite_partner(interaction.user.id, guest.id, given_name(guest))
         await self._say(interaction, table, "note.invited", person=person_name(table.state, guest.id))
 
     async def accept(self, interaction: discord.Interaction, table: Table, asker: int | None = None) -> None:

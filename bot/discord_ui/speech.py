@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
-from discord.utils import escape_markdown
 
-from bot.discord_ui.naming import person_name, pile_name, seat_name
+from bot.discord_ui.naming import person_name, pile_name, seat_name, written
 from bot.rules.house_rules import RULE_NAMES, RuleRefused
 from bot.rules.refusal import Code, Refusal
 from bot.tables.ports import JournalFailed
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 _PEOPLE_DATA: Final = ("host", "person", "asker", "to")
+_LONGEST_RULE_NAME: Final = 40
 
 
 class Declined(Exception):
@@ -34,7 +34,7 @@ def explain(error: BaseException, words: Words, table: Table | None = None) -> s
     if isinstance(error, Refusal):
         return words(error.key, **_refusal_data(error, words, table))
     if isinstance(error, TableRefusal):
-        return words(f"table.{error.code.value}", **_table_data(error.data, table))
+        return words(f"table.{error.code.value}", **_table_data(_said_back(error.data), table))
     if isinstance(error, RuleRefused):
         return _rule_refused(error, words)
     if isinstance(error, Declined):
@@ -44,12 +44,14 @@ def explain(error: BaseException, words: Words, table: Table | None = None) -> s
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return words("declined.old_command")
     if isinstance(error, app_commands.TransformerError):
-        return words("declined.bad_option", value=escape_markdown(str(error.value)[:100]))
+        return words("declined.bad_option", value=written(str(error.value)))
     return None
 
 
 def _refusal_data(error: Refusal, words: Words, table: Table | None) -> dict[str, Any]:
-    data = dict(error.data)
+    data: dict[str, Any] = {
+        name: written(value) if isinstance(value, str) else value for name, value in error.data.items()
+    }
     for name in error.CARD_DATA:
         if data.get(name) is not None:
             data[name] = words.card(data[name])
@@ -57,10 +59,13 @@ def _refusal_data(error: Refusal, words: Words, table: Table | None) -> dict[str
         if data.get(name) is not None:
             data[name] = seat_name(table.state, data[name]) if table else data[name] + 1
     if error.code is Code.NOT_TOP:
-        data["pile"] = pile_name(data["pile"], words)
-    if "text" in data:
-        data["text"] = escape_markdown(data["text"])
+        data["pile"] = pile_name(error.data["pile"], words)
     return data
+
+
+def _said_back(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a sentence with every text as if somebody had typed it."""
+    return {name: written(value) if isinstance(value, str) else value for name, value in data.items()}
 
 
 def _table_data(data: dict[str, Any], table: Table | None) -> dict[str, Any]:
@@ -73,6 +78,7 @@ def _table_data(data: dict[str, Any], table: Table | None) -> dict[str, Any]:
 
 
 def _rule_refused(error: RuleRefused, words: Words) -> str:
-    name = escape_markdown(error.name[:40])
-    key = "declined.rule_value" if error.name in (*RULE_NAMES, "preset") else "declined.rule_name"
-    return words(key, name=name, legal=", ".join(f"`{value}`" for value in error.legal))
+    legal = ", ".join(f"`{value}`" for value in error.legal)
+    if error.name in (*RULE_NAMES, "preset"):
+        return words("declined.rule_value", name=error.name, legal=legal)
+    return words("declined.rule_name", name=written(error.name, _LONGEST_RULE_NAME), legal=legal)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.locales.names import plain
 from bot.pictures.picture import ALT_LIMIT
 from bot.pictures.states import seat_state, state_key
 from bot.pictures.suit_rows import suit_piles
@@ -41,8 +42,8 @@ def fitted(sentences: list[Sentence]) -> str:
 
 def name_of(table: TableFace, seat: int) -> str:
     """Return the name of a seat, cut to a length that leaves room for the others."""
-    name = table.names[seat] if seat < len(table.names) else str(seat + 1)
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    name = table.names[seat] if seat < len(table.names) else ""
+    return plain(name, _LONGEST_NAME) or str(seat + 1)
 
 
 class HandWords:

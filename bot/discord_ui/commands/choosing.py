@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
-from discord.utils import escape_markdown
 
 from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.opening import house_rules, offer_rules
+from bot.discord_ui.naming import written
 from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import LONGEST_CHOICE, Commands, choice, options, spoken
@@ -156,7 +156,7 @@ def _server_choices(chosen: GuildChoices, words: Words) -> str:
         words("settings.language", language=_language(chosen.language, words)),
         words("settings.channels", channels=channels),
         words("settings.preset", preset=words(f"preset_name.{chosen.preset}")),
-        words("settings.rules", rules=escape_markdown(chosen.rules) or "–"),
+        words("settings.rules", rules=written(chosen.rules, _LONGEST_RULES) or "–"),
     ]
     return "\n".join(lines)
 

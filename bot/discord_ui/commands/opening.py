@@ -13,10 +13,12 @@ from bot.discord_ui.commands.seating import LEVEL_CHOICES
 from bot.discord_ui.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.faces.gathering import rules_name
 from bot.discord_ui.house import aim_in_words, completions, differences_in_words
+from bot.discord_ui.naming import given_name
 from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import announced, reply, reply_kept
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import MOST_CHOICES, Commands, choice, options, spoken
+from bot.locales.names import plain
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import AwayChoice
@@ -65,7 +67,7 @@ async def start(
             guild_of(interaction),
             channel_id,
             user.id,
-            user.display_name,
+            given_name(user),
             chosen,
             most_seats=seats or MOST_SEATS,
             practice=practice,
@@ -147,7 +149,7 @@ async def _check_place(interaction: discord.Interaction, choices: GuildChoices, 
 
 async def _open_thread(interaction: discord.Interaction, channel: discord.TextChannel) -> int:
     words = await parts_of(interaction).choices.guild_words(guild_of(interaction))
-    name = words("thread.name", host=interaction.user.display_name)[:_THREAD_NAME]
+    name = plain(words("thread.name", host=given_name(interaction.user)), _THREAD_NAME)
     try:
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except NOT_SENT as error:

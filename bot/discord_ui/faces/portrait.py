@@ -6,7 +6,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from bot.discord_ui.face import base36
-from bot.discord_ui.naming import seat_name
+from bot.discord_ui.naming import plain_seat_name
 from bot.discord_ui.parts import Sketch
 from bot.pictures.table_face import ScoreSheet, TableFace
 
@@ -22,7 +22,7 @@ def table_face(table: Table) -> TableFace:
     state = table.state
     return TableFace(
         backs=tuple(seat.back for seat in state.seats),
-        names=tuple(seat_name(state, at) for at in range(len(state.seats))),
+        names=tuple(plain_seat_name(state, at) for at in range(len(state.seats))),
         totals=state.totals,
         target=state.rules.target,
         round_number=state.round_number,
