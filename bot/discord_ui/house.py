@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.sheet import bounded
 from bot.discord_ui.translator import LONGEST_CHOICE
 from bot.rules.house_rules import RULE_NAMES, HouseRules, RuleRefused, legal_values
 
@@ -60,7 +61,7 @@ def completions(words: Words, typed: str) -> Iterator[tuple[str, str]]:
     for piece, meaning in _pieces(words, last.strip()):
         text = f"{before}{piece}"
         if len(text) <= LONGEST_CHOICE:
-            yield f"{text} · {meaning}"[:LONGEST_CHOICE], text
+            yield bounded(f"{text} · {meaning}", LONGEST_CHOICE), text
 
 
 def _pieces(words: Words, last: str) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.naming import pile_name
+from bot.discord_ui.sheet import bounded
 from bot.discord_ui.translator import LONGEST_CHOICE
 from bot.rules.moves import Move
 
@@ -23,7 +24,7 @@ def move_text(move: Move, view: SeatView, words: Words) -> str:
     """Return a move in words: `7♣ from the Nertz pile onto 8♥ (pile 2)`."""
     if move.source is None or move.target is None:
         return words(f"move.{move.kind}")
-    return words(f"move.{_way(move, view)}", **_named(move, view, words))[:LONGEST_CHOICE]
+    return bounded(words(f"move.{_way(move, view)}", **_named(move, view, words)), LONGEST_CHOICE)
 
 
 def matching_moves(view: SeatView, typed: str, words: Words) -> list[Move]:

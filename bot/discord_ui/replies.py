@@ -9,6 +9,7 @@ import discord
 
 from bot.discord_ui.clicks import is_ephemeral_hand
 from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of, once_more
+from bot.discord_ui.sheet import bounded
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ async def reply(
     public: bool = False,
 ) -> None:
     """Answer an interaction, for the person only unless `public`; coming too late is no error."""
+    text = bounded(text, LONGEST_REPLY)
 
     async def send() -> None:
         for file in files:

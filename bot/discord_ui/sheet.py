@@ -38,15 +38,24 @@ class Sheet(discord.ui.LayoutView):
         return True
 
 
+def bounded(text: str, most: int) -> str:
+    """Return a text as Discord takes it: cut between two words, and said to be, if it has too many signs."""
+    if len(text) <= most:
+        return text
+    cut = text[: most - 1]
+    cut = cut[: max(cut.rfind(" "), cut.rfind("\n"), most // 2)]
+    return cut.rstrip("\\ \n") + "…"  # Nor does a backslash lose what it belongs to.
+
+
 def picture(file_name: str, alt: str) -> Payload:
     """Return a gallery of the one picture that is attached under that name."""
-    item = {"media": {"url": f"attachment://{file_name}"}, "description": alt[:LONGEST_ALT]}
+    item = {"media": {"url": f"attachment://{file_name}"}, "description": bounded(alt, LONGEST_ALT)}
     return {"type": 12, "items": [item]}
 
 
 def text(content: str) -> Payload:
     """Return a paragraph of text."""
-    return {"type": 10, "content": content[:LONGEST_TEXT]}
+    return {"type": 10, "content": bounded(content, LONGEST_TEXT)}
 
 
 def row(buttons: Sequence[Payload]) -> Payload:
@@ -65,7 +74,7 @@ def button(
     """Return a button."""
     payload: Payload = {"type": 2, "style": style, "custom_id": custom_id}
     if label:
-        payload["label"] = label[:LONGEST_LABEL]
+        payload["label"] = bounded(label, LONGEST_LABEL)
     if emoji:
         payload["emoji"] = {"id": None, "name": emoji}
     if disabled:

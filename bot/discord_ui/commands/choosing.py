@@ -12,6 +12,7 @@ from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.opening import house_rules, offer_rules
 from bot.discord_ui.naming import written
 from bot.discord_ui.replies import announced, reply
+from bot.discord_ui.sheet import bounded
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import LONGEST_CHOICE, Commands, choice, options, spoken
 from bot.locales.words import LANGUAGES, words_for
@@ -85,7 +86,8 @@ async def _forget(interaction: discord.Interaction, said: str) -> None:
 async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Say what must be typed, without typing it."""
     words = await words_of(interaction)
-    return [app_commands.Choice(name=words("me.type_forget", phrase=_FORGET)[:LONGEST_CHOICE], value="?")]
+    name = bounded(words("me.type_forget", phrase=_FORGET), LONGEST_CHOICE)
+    return [app_commands.Choice(name=name, value="?")]
 
 
 @app_commands.command(name=spoken("command.settings.name"), description=spoken("command.settings"))

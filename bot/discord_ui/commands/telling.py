@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
 from bot.discord_ui.naming import people_names
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.replies import LONGEST_REPLY, announced, reply
+from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
 from bot.pictures.history import PlayedMatch
@@ -44,7 +44,7 @@ async def status(interaction: discord.Interaction) -> None:
         lines += [_table_line(table, words) for table in tables]
     kept = asyncio.gather(*(table.kept() for table in (here, *tables) if table is not None))
     await announced(interaction, parts.clock, kept)
-    await reply(interaction, "\n".join(lines)[:LONGEST_REPLY])
+    await reply(interaction, "\n".join(lines))
 
 
 @app_commands.command(name=spoken("command.leaderboard.name"), description=spoken("command.leaderboard"))
