@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,6 +18,8 @@ from bot.scores import reading
 from bot.scores.connections import Connections
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.rules.records import Record
     from bot.sandbox.log import Request
     from bot.sandbox.server import Sandbox
@@ -24,41 +28,67 @@ if TYPE_CHECKING:
 _HAND = re.compile(r"hand_(\d+)_(\d+)\.")
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A picture of a hand that Discord took; `began` is when its request came to the sandbox."""
+
+    began: float
+    version: int
+
+
 @dataclass
 class Shown:
-    """Every picture of a hand that Discord took, as the sandbox's log tells."""
+    """Every picture of a hand that Discord took, as the sandbox's log tells.
+
+    Requests may be under way together: what counts is the order in which they began, hand by hand. What all
+    hands of a round showed counts for requests that began after a restart only: until then each hand is as
+    new as its own last picture.
+    """
 
     newest: dict[int, int] = field(default_factory=dict)
     """The newest version of every round that somebody was shown."""
-    floor: dict[int, int] = field(default_factory=dict)
-    """What was shown of rounds before the last kill: nothing older may come after it."""
     older: list[str] = field(default_factory=list)
+    """Where a person was shown less than before, in words."""
     pictures: int = 0
+    _hands: dict[tuple[int, int], list[Sight]] = field(default_factory=dict)
+    """By message and round."""
+    _floor: dict[int, int] = field(default_factory=dict)
+    _line: float = math.inf
+    _now: Callable[[], float] = time.monotonic
 
     @classmethod
     def at(cls, sandbox: Sandbox) -> Shown:
         """Begin to listen to a sandbox."""
-        shown = cls()
-        sandbox.log.watch(shown._hear)
+        shown = cls(_now=sandbox.parts.clock.now)
+        sandbox.log.watch(shown.hear)
         return shown
 
-    def _hear(self, request: Request) -> None:
+    def hear(self, request: Request) -> None:
+        """Take in what a request showed that has ended."""
         if request.status is None or not 200 <= request.status < 300:
             return
         for file in request.files:
             found = _HAND.match(file.filename)
             if found:
-                self._see(int(found[1]), int(found[2]))
+                self._see(int(found[1]), request, Sight(request.at, int(found[2])))
 
-    def _see(self, round_id: int, version: int) -> None:
+    def _see(self, round_id: int, request: Request, now: Sight) -> None:
         self.pictures += 1
-        if version < self.floor.get(round_id, 0):
-            self.older.append(f"round {round_id} went back to {version}: {self.floor[round_id]} was shown")
-        self.newest[round_id] = max(version, self.newest.get(round_id, 0))
+        self.newest[round_id] = max(now.version, self.newest.get(round_id, 0))
+        hand = self._hands.setdefault((request.message_id or 0, round_id), [])
+        where = f"{request.name}: round {round_id}, hand {request.message_id}"
+        for one in hand:
+            before, after = sorted((one, now), key=lambda sight: sight.began)
+            if before.version > after.version:
+                self.older.append(f"{where}: {after} after {before}")
+        hand.append(now)
+        floor = self._floor.get(round_id, 0)
+        if now.began > self._line and now.version < floor:
+            self.older.append(f"{where}: {now}, but {floor} was shown before the restart")
 
     def draw_line(self) -> None:
-        """Note that the bot was killed: from now on it may show nothing older than what it has shown."""
-        self.floor = dict(self.newest)
+        """Note that the bot was killed and is back: what it begins now shows all that was shown before."""
+        self._floor, self._line = dict(self.newest), self._now()
 
     @property
     def moves(self) -> int:
