@@ -161,10 +161,6 @@ class Round:
         """End the grace time of a call."""
         return self._operate(Op.CLOSE, None, stamp)
 
-    def rotate(self, stamp: int) -> Operated:
-        """Rotate every pack, whether all are stuck or not."""
-        return self._operate(Op.ROTATE, None, stamp)
-
     def void(self, stamp: int) -> Operated:
         """Stop the round; it counts for nobody."""
         return self._operate(Op.VOID, None, stamp)

@@ -13,9 +13,10 @@ from bot.rules.house_rules import HouseRules, RuleRefused
 from bot.rules.match import Match
 from bot.rules.phase import Phase
 from bot.rules.position import Position
-from bot.rules.records import Played, RoundHeader
+from bot.rules.records import Op, Operated, Played, RoundHeader
 from bot.rules.refusal import Refusal
 from bot.rules.round import Round
+from bot.rules.settling import check_operation
 from bot.rules.shuffle import commitment_of, shuffled_deck
 from tests.rules.notation import foundations_of, foundations_text, layout_of, position_text, seat_text
 
@@ -158,10 +159,17 @@ class _Steps:
         of_seat = op in ("leave", "return")
         _knows(step, {"op", "seat"} if of_seat else {"op"})
         seat = (step["seat"] - 1,) if of_seat else ()
+        verbs: dict[str, Callable[..., object]] = {"return": self.rnd.return_seat, "rotate": self._rotate}
+        verb = verbs[op] if op in verbs else getattr(self.rnd, op)
         try:
-            getattr(self.rnd, "return_seat" if op == "return" else op)(*seat, self.stamp)
+            verb(*seat, self.stamp)
         except Refusal:
             return  # an operation that finds nothing to do
+
+    def _rotate(self, stamp: int) -> None:
+        """Rotate whether it is due or not: a case may, no table does."""
+        check_operation(self.rnd.position, Op.ROTATE, None)
+        self.rnd._add(Operated(self.rnd.version + 1, Op.ROTATE, None, stamp))
 
     def _move(self, step: Entry) -> None:
         _knows(step, {"seat", "move", "at", "seen", "expect", "by"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -126,8 +127,27 @@ class Table(RuleBasedStateMachine):
         assert records == self.rnd.records
         again = Round.replay(self.rnd.header, records)
         assert everything(again.position) == everything(self.rnd.position)
+        _every_verb_writes_what_replay_reads(again)
         for version, seat, text, stamp, seen, told in self.refusals[-12:]:
             assert _refusal(again.at(version), seat, text, stamp, seen) == told
+
+
+def _verbs() -> list[str]:
+    """The methods of a round that write a record of the table."""
+    told = {name: getattr(it, "__annotations__", {}).get("return", "") for name, it in vars(Round).items()}
+    return [name for name, returned in told.items() if "Operated" in returned and not name.startswith("_")]
+
+
+def _every_verb_writes_what_replay_reads(rnd: Round) -> None:
+    for verb in _verbs():
+        of_seat = "seat" in inspect.signature(getattr(Round, verb)).parameters
+        for seat in range(rnd.seats) if of_seat else [None]:
+            twin = pickle.loads(pickle.dumps(rnd))
+            try:
+                getattr(twin, verb)(*([] if seat is None else [seat]), 30_000)
+            except Refusal:
+                continue
+            assert everything(Round.replay(twin.header, twin.records).position) == everything(twin.position)
 
 
 def _refusal(rnd: Round, seat: int, text: str, stamp: int, seen: int | None) -> Any:
