@@ -2,8 +2,9 @@
 
 Every line ends with a check, SHA-256 over the check of the line before and its own text, so that a changed
 character is found on its line; and the moves are all made again, so that a file forged with right checks
-fails at the first move that could not be. The seed is in the header once the round is over; people are left
-out.
+fails at the first move that could not be. A reader takes nothing but what an export would have written, sign
+for sign: no other fields, no other spelling of a number. The seed is in the header once the round is over;
+people are left out.
 
     {"nertz":1,"rules":{…},"seats":2,"commitment":"66…","seed":"00…","check":"5d0c1be7a2f0"}
     {"record":[1,"go",null,1000],"check":"…"}
@@ -45,9 +46,9 @@ class DamagedFile(ValueError):
 def export_round(rnd: Round) -> str:
     """Write a round as JSON lines; the seed, and how it ended, only once it is over."""
     lines = _Lines()
-    lines.add(_header_fields(rnd))
+    lines.add(_header_fields(rnd.header, over=rnd.phase.over))
     for record in rnd.records:
-        lines.add({"record": json.loads(encode_record(_nameless(record)))})
+        lines.add(_record_fields(record))
     if rnd.phase.over:
         lines.add(_end_fields(rnd))
     return "".join(f"{line}\n" for line in lines.written)
@@ -90,14 +91,18 @@ def _nameless(record: Record) -> Record:
     return record._replace(person=0) if isinstance(record, Played) else record
 
 
-def _header_fields(rnd: Round) -> dict[str, Any]:
+def _header_fields(header: RoundHeader, *, over: bool) -> dict[str, Any]:
     return {
         "nertz": _FORMAT,
-        "rules": rnd.rules.as_dict(),
-        "seats": rnd.seats,
-        "commitment": rnd.header.commitment,
-        "seed": rnd.header.seed.hex() if rnd.phase.over else None,
+        "rules": header.rules.as_dict(),
+        "seats": header.seats,
+        "commitment": header.commitment,
+        "seed": header.seed.hex() if over else None,
     }
+
+
+def _record_fields(record: Record) -> dict[str, Any]:
+    return {"record": json.loads(encode_record(_nameless(record)))}
 
 
 def _end_fields(rnd: Round) -> dict[str, Any]:
@@ -110,9 +115,13 @@ def _checked_lines(text: str) -> Iterator[dict[str, Any]]:
     if not text.strip():
         raise DamagedFile(1, "unreadable")
     for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
-        fields = _fields(line, number)
-        fields.pop("check", None)
-        if lines.add(fields) != line.removesuffix("\r"):
+        try:
+            fields = _fields(line, number)
+            fields.pop("check", None)
+            written = lines.add(fields)
+        except RecursionError:
+            raise DamagedFile(number, "unreadable") from None
+        if written != line.removesuffix("\r"):
             raise DamagedFile(number, "check")
         yield fields
 
@@ -120,7 +129,7 @@ def _checked_lines(text: str) -> Iterator[dict[str, Any]]:
 def _fields(line: str, number: int) -> dict[str, Any]:
     try:
         fields = json.loads(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         raise DamagedFile(number, "unreadable") from None
     if not isinstance(fields, dict):
         raise DamagedFile(number, "unreadable")
@@ -139,6 +148,8 @@ def _header(fields: dict[str, Any]) -> RoundHeader:
         raise DamagedFile(1, "header") from None
     if len(header.seed) != _SEED_BYTES or header.commitment != fields.get("commitment"):
         raise DamagedFile(1, "commitment")
+    if _text(fields) != _text(_header_fields(header, over=True)):
+        raise DamagedFile(1, "header")
     return header
 
 
@@ -146,7 +157,10 @@ def _repeat(rnd: Round, fields: dict[str, Any], number: int) -> None:
     if "record" not in fields:
         raise DamagedFile(number, "early_end" if "end" in fields else "unreadable")
     try:
-        rnd.repeat(decode_record(json.dumps(fields["record"])))
+        record = decode_record(_text(fields["record"]))
+        if _text(fields) != _text(_record_fields(record)):
+            raise DamagedFile(number, "unreadable")
+        rnd.repeat(record)
     except DamagedRecord as damage:
         if damage.code in list(Code):
             raise DamagedFile(number, "illegal", refusal=damage.code) from None
@@ -156,7 +170,7 @@ def _repeat(rnd: Round, fields: dict[str, Any], number: int) -> None:
 def _check_end(rnd: Round, fields: dict[str, Any], number: int, last: int) -> None:
     if "record" in fields:
         raise DamagedFile(number, "after_end")
-    if fields != _end_fields(rnd):
+    if _text(fields) != _text(_end_fields(rnd)):
         raise DamagedFile(number, "end")
     if number != last:
         raise DamagedFile(number + 1, "after_end")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from bot.rules.cards import card_name, parse_card
 from bot.rules.moves import Move
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.handicaps import Handicap
     from bot.rules.house_rules import HouseRules
+
+
+_BEYOND: Final = 2**63
+"""No id, stamp or number is as large: databases and floats hold all that are below."""
 
 
 class Op(StrEnum):
@@ -42,6 +46,11 @@ class Op(StrEnum):
     END = "end"
     """All are stuck: the round ends without a caller."""
     VOID = "void"
+
+    @property
+    def of_seat(self) -> bool:
+        """Return whether it concerns one seat; the others concern the whole table."""
+        return self in (Op.LEAVE, Op.RETURN, Op.VOTE, Op.CALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +127,21 @@ def decode_record(line: str) -> Record:
 def _record(fields: Any) -> Record:
     if len(fields) == len(Operated._fields):
         number, op, seat, stamp = fields
-        return Operated(_number(number), Op(op), None if seat is None else _number(seat), _number(stamp))
+        return Operated(_number(number), Op(op), _seat(Op(op), seat), _number(stamp))
     number, seat, person, text, stamp, turned = fields
     cards = tuple(parse_card(name) for name in turned)
     return Played(_number(number), _number(seat), _number(person), Move.parse(text), _number(stamp), cards)
 
 
+def _seat(op: Op, value: Any) -> int | None:
+    if op.of_seat:
+        return _number(value)
+    if value is not None:
+        raise TypeError(f"{op} has no seat")
+    return None
+
+
 def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is no number")
+    if type(value) is not int or not -_BEYOND <= value < _BEYOND:
+        raise TypeError("no number of 64 bits")
     return value
