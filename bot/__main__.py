@@ -105,6 +105,7 @@ def _run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _play(args: argparse.Namespace, words: Words) -> int:
+    print(words("play.starting"), flush=True)  # what comes now is silent for seconds
     from bot.playing import play
 
     return play(_settings(), args, words)

@@ -7,6 +7,7 @@ import contextlib
 import tempfile
 import webbrowser
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -60,7 +61,7 @@ async def _play(settings: Settings, args: argparse.Namespace, words: Words) -> N
 @contextlib.asynccontextmanager
 async def _sandbox(port: int) -> AsyncIterator[Sandbox]:
     try:
-        sandbox = await Sandbox.start(port=port)
+        sandbox = await Sandbox.start(port=port, key=token_urlsafe(16), token=token_urlsafe(16))
     except OSError:
         raise Stop("cli.port_taken", port=port) from None
     async with sandbox:
@@ -69,11 +70,11 @@ async def _sandbox(port: int) -> AsyncIterator[Sandbox]:
 
 @contextlib.asynccontextmanager
 async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[House]:
-    """Run the ordinary bot against the sandbox."""
+    """Run the ordinary bot against the sandbox; when it is there, its commands are known and it answers."""
     there = {
         "discord_api": sandbox.api_url,
         "discord_gateway": sandbox.gateway_url,
-        "discord_token": "sandbox",
+        "discord_token": sandbox.token,
     }
     settings = settings.model_copy(update=there)
     point_discord_at(settings)

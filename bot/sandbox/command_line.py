@@ -14,6 +14,8 @@ from typing import Any
 from bot.sandbox.server import Sandbox
 
 DEFAULT_PORT = 8780
+DEFAULT_URL = f"http://127.0.0.1:{DEFAULT_PORT}/"
+"""The page's address; with a key the control API lies below it, too."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_fault(commands.add_parser("fault", help="order or withdraw faults of a running sandbox"))
     _add_do(commands.add_parser("do", help="let something happen: reconnect, kick_bot, delete_channel …"))
     state = commands.add_parser("state", help="print what a running sandbox knows")
-    state.add_argument("--url", default=f"http://127.0.0.1:{DEFAULT_PORT}")
+    state.add_argument("--url", default=DEFAULT_URL)
     state.set_defaults(run=lambda options: _ask(options.url, "GET", "/control/state"))
     return parser
 
@@ -43,6 +45,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--no-checks", dest="checks", action="store_false")
     serve.add_argument("--no-limits", dest="limits", action="store_false")
     serve.add_argument("--token", help="the only token let in; otherwise any")
+    serve.add_argument("--key", default="", help="a secret part of the page's address")
     serve.add_argument("--guilds", type=int, default=0, help="further servers, for load tests")
     serve.add_argument("--channels", type=int, default=1, help="channels of each further server")
     serve.add_argument("--shards", type=int, default=1, help="what GET /gateway/bot recommends")
@@ -57,14 +60,14 @@ def _add_fault(fault: argparse.ArgumentParser) -> None:
     fault.add_argument(
         "details", nargs="*", help="route=*/messages* method=PATCH count=3 status=500 code=0 …"
     )
-    fault.add_argument("--url", default=f"http://127.0.0.1:{DEFAULT_PORT}")
+    fault.add_argument("--url", default=DEFAULT_URL)
     fault.set_defaults(run=_fault)
 
 
 def _add_do(do: argparse.ArgumentParser) -> None:
     do.add_argument("name")
     do.add_argument("details", nargs="*", help="channel=… guild=… permissions=send_messages,attach_files")
-    do.add_argument("--url", default=f"http://127.0.0.1:{DEFAULT_PORT}")
+    do.add_argument("--url", default=DEFAULT_URL)
     do.set_defaults(run=_do)
 
 
@@ -116,7 +119,7 @@ def _details(pairs: list[str]) -> dict[str, Any]:
 
 def _ask(url: str, method: str, path: str, body: Any = None) -> int:
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url + path, data=data, method=method)  # noqa: S310
+    request = urllib.request.Request(f"{url.rstrip('/')}{path}", data=data, method=method)  # noqa: S310
     try:
         with urllib.request.urlopen(request) as answer:  # noqa: S310
             _print(json.dumps(json.load(answer), indent=1))

@@ -1,4 +1,4 @@
-"""The control API: faults, troubles and the log over HTTP, below `/control`."""
+"""The control API: faults, troubles and the log over HTTP, below `control` at the page's address."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
+from bot.sandbox.page_api import page_path
+
 if TYPE_CHECKING:
     from bot.sandbox.log import Request
     from bot.sandbox.server import Sandbox
@@ -16,13 +18,14 @@ if TYPE_CHECKING:
 def add_control(app: web.Application, sandbox: Sandbox) -> None:
     """Serve the control API."""
     control = _Control(sandbox)
-    app.router.add_get("/control/state", control.state)
-    app.router.add_get("/control/faults", control.faults)
-    app.router.add_post("/control/faults", control.add_fault)
-    app.router.add_delete("/control/faults", control.clear_faults)
-    app.router.add_post("/control/do/{name}", control.do)
-    app.router.add_get("/control/requests", control.requests)
-    app.router.add_delete("/control/requests", control.clear_requests)
+    under = page_path(sandbox.parts.settings.key)
+    app.router.add_get(f"{under}control/state", control.state)
+    app.router.add_get(f"{under}control/faults", control.faults)
+    app.router.add_post(f"{under}control/faults", control.add_fault)
+    app.router.add_delete(f"{under}control/faults", control.clear_faults)
+    app.router.add_post(under + "control/do/{name}", control.do)
+    app.router.add_get(f"{under}control/requests", control.requests)
+    app.router.add_delete(f"{under}control/requests", control.clear_requests)
 
 
 class _Control:

@@ -27,7 +27,8 @@ Json = dict[str, Any]
 
 
 def add_page(app: web.Application, sandbox: Sandbox) -> None:
-    """Serve the page at `/`, its files, the list of people, and the socket."""
+    """Serve the page at `/` or below its key, its files, the list of people, and the socket."""
+    under = page_path(sandbox.parts.settings.key)
 
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
@@ -39,10 +40,15 @@ def add_page(app: web.Application, sandbox: Sandbox) -> None:
     async def socket(request: web.Request) -> web.StreamResponse:
         return await PersonSocket(sandbox).serve(request)
 
-    app.router.add_get("/", index)
-    app.router.add_get("/page/people", people)
-    app.router.add_get("/page/socket", socket)
-    app.router.add_static("/page/", PAGE)
+    app.router.add_get(under, index)
+    app.router.add_get(f"{under}page/people", people)
+    app.router.add_get(f"{under}page/socket", socket)
+    app.router.add_static(f"{under}page/", PAGE)
+
+
+def page_path(key: str) -> str:
+    """Return the path of the page, with a slash at its end."""
+    return f"/{key}/" if key else "/"
 
 
 class PersonSocket:

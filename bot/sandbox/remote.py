@@ -8,7 +8,7 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import ClientSession, WSMsgType
+from aiohttp import ClientError, ClientSession, WSMsgType
 
 from bot.sandbox.interactions import Answer
 from bot.sandbox.person import PersonDriver, Place
@@ -42,7 +42,11 @@ class RemotePerson(PersonDriver):
         session = ClientSession()
         device = f"{name}-{secrets.token_hex(6)}"
         query = {"as": name, "device": device}
-        socket = await session.ws_connect(f"{url.rstrip('/')}/page/socket", params=query, max_msg_size=0)
+        try:
+            socket = await session.ws_connect(f"{url.rstrip('/')}/page/socket", params=query, max_msg_size=0)
+        except ClientError:
+            await session.close()
+            raise
         person = cls(name, url.rstrip("/"), session, socket)
         await person._hello
         return person

@@ -14,6 +14,7 @@ from bot.sandbox.clock import SandboxClock, SystemClock
 from bot.sandbox.command_book import CommandBook
 from bot.sandbox.control import add_control
 from bot.sandbox.desk import Desk
+from bot.sandbox.doors import add_headers, guard
 from bot.sandbox.driver import Person
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway.sessions import Gateway
@@ -21,7 +22,7 @@ from bot.sandbox.gateway.socket import GatewaySocket
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.log import RequestLog
 from bot.sandbox.nonces import Nonces
-from bot.sandbox.page_api import add_page
+from bot.sandbox.page_api import add_page, page_path
 from bot.sandbox.parts import Parts
 from bot.sandbox.people import add_person, populate
 from bot.sandbox.ratelimits import RateLimits
@@ -67,7 +68,9 @@ class Sandbox:
         return sandbox
 
     async def _listen(self) -> None:
-        app = web.Application(client_max_size=200 * 1024 * 1024)
+        settings = self.parts.settings
+        app = web.Application(client_max_size=200 * 1024 * 1024, middlewares=[guard(settings.host)])
+        app.on_response_prepare.append(add_headers)
         add_routes(app, self.parts, "/api/v10")
         app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._attachment)
         app.router.add_get(_GATEWAY_PATH, self._gateway_socket)
@@ -76,10 +79,10 @@ class Sandbox:
         add_control(app, self)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.parts.settings.host, self.parts.settings.port, backlog=_BACKLOG)
+        site = web.TCPSite(self._runner, settings.host, settings.port, backlog=_BACKLOG)
         await site.start()
         host, port = self._runner.addresses[0][:2]
-        self.parts.base_url = f"http://{host}:{port}"
+        self.parts.base_url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         self.world.cdn = self.parts.base_url
         self.gateway.url = self.gateway_url
 
@@ -111,8 +114,13 @@ class Sandbox:
 
     @property
     def page_url(self) -> str:
-        """Where people open it in a browser."""
-        return f"{self.parts.base_url}/"
+        """Where people open it in a browser; the page, its socket and the control API lie below it."""
+        return self.parts.base_url + page_path(self.parts.settings.key)
+
+    @property
+    def token(self) -> str:
+        """The bot token that is let in, or one of those where any is."""
+        return self.parts.settings.token or "sandbox"
 
     # what tests look at
 
@@ -149,7 +157,7 @@ class Sandbox:
         found = self.world.files.get(int(text)) if text.isdecimal() else None
         if found is None:
             return web.Response(status=404, text="This content is no longer available.")
-        headers = {"Cache-Control": "public, max-age=31536000, immutable", "Access-Control-Allow-Origin": "*"}
+        headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=found.data, content_type=found.content_type, headers=headers)
 
 

@@ -62,6 +62,21 @@ async def test_the_front_door_lists_the_people(browser, live):
     assert "as=ben" in page.url
 
 
+async def test_a_command_in_the_address_waits_for_the_bot_and_is_sent_once(browser, live):
+    page = await browser.new_page()
+    await page.goto(f"{live.page_url}?as=ana&channel=nertz&run=nertz+start")
+    await expect(page.locator(".toast")).to_contain_text("Nertz is offline")
+    async with RawBot(live) as late:
+        await late.identify()
+        await expect(page.locator(".toast")).to_be_hidden()
+        await late.sync(NERTZ)
+        interaction = await late.next_interaction()
+        assert interaction["data"]["options"] == [{"name": "start", "type": 1, "options": []}]
+        await late.answer(interaction, 4, {"content": "begun"})
+        await expect(page.locator("article .text")).to_have_text("begun")
+    assert "run=" not in page.url
+
+
 async def test_a_click_shows_a_spinner_then_the_new_message_in_both_tabs(bot, live, open_tab):
     ana, ben = await open_tab("ana"), await open_tab("ben")
     message = await post(bot, live, panel("**board**", picture="board.png"), {"board.png": png(grey=60)})

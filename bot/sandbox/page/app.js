@@ -14,13 +14,13 @@ if (who) start(who.toLowerCase());
 else people();
 
 async function people() {
-  const all = await (await fetch("/page/people")).json();
+  const all = await (await fetch("page/people")).json();
   const name = el("input", { name: "as", placeholder: "somebody else", "aria-label": "Another name", pattern: "[A-Za-z0-9_]{1,32}", required: true });
   root.append(el("main", { class: "people" },
     el("h1", {}, "Who are you?"), el("p", {}, "Open one tab for each person."),
-    el("ul", {}, all.map((user) => el("li", {}, el("a", { href: `/?as=${user.username}`, "data-person": user.username },
+    el("ul", {}, all.map((user) => el("li", {}, el("a", { href: `?as=${user.username}`, "data-person": user.username },
       avatar(user, "small"), nameOf(user), el("small", {}, user.locale))))),
-    el("form", { method: "get", action: "/" }, name, el("button", { class: "push s1" }, "Enter"))));
+    el("form", { method: "get", action: "" }, name, el("button", { class: "push s1" }, "Enter"))));
 }
 
 function start(name) {
@@ -40,7 +40,7 @@ function start(name) {
   chat.addEventListener("click", () => app.classList.remove("drawer"));
   root.append(app);
 
-  if (first) state.addEventListener("opened", () => run(state, first), { once: true });
+  if (first) whenReady(state).then(() => run(state, first));
   state.addEventListener("places", () => {
     const channel = state.channel(state.current);
     const guild = state.guilds.find((one) => one.id === channel?.guild_id) ?? state.guilds[0];
@@ -62,6 +62,12 @@ function start(name) {
     toast.textContent = text;
     if (state.you) members.replaceChildren(...memberList(state));
   });
+}
+
+// A command that the address asks for waits for its channel, for the bot, and for the bot's commands.
+async function whenReady(state) {
+  await new Promise((opened) => state.addEventListener("opened", opened, { once: true }));
+  while (!state.online || !(await state.commands()).length) await new Promise((later) => setTimeout(later, 200));
 }
 
 // `?run=nertz start practice:3` sends that command once: a link that opens straight into something.
@@ -104,6 +110,6 @@ function memberList(state) {
   const humans = [...state.people.values()].filter((user) => !user.bot);
   const bot = el("a", { class: state.online ? "" : "off" }, avatar(state.bot, "small"), nameOf(state.bot), el("span", { class: "tag" }, "APP"));
   return [el("h2", {}, "Apps"), bot, el("h2", {}, `Members — ${humans.length}`),
-    ...humans.map((user) => el("a", { href: `/?as=${user.username}&channel=${state.channel(state.current)?.name ?? ""}`, target: "_blank", title: `Open a tab as ${nameOf(user)}` },
+    ...humans.map((user) => el("a", { href: `?as=${user.username}&channel=${state.channel(state.current)?.name ?? ""}`, target: "_blank", title: `Open a tab as ${nameOf(user)}` },
       avatar(user, "small"), nameOf(user)))];
 }

@@ -12,9 +12,10 @@ export class Connection extends EventTarget {
   }
 
   #open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     const query = new URLSearchParams({ as: this.#who, device: DEVICE, everywhere: "1" });
-    this.#socket = new WebSocket(`${scheme}://${location.host}/page/socket?${query}`);
+    const address = new URL(`page/socket?${query}`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.#socket = new WebSocket(address);
     this.#socket.onmessage = (frame) => this.#take(JSON.parse(frame.data));
     this.#socket.onclose = () => this.#lost();
   }
