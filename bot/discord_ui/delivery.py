@@ -43,17 +43,16 @@ NOBODY_WAITS: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED})
 _log = logging.getLogger(__name__)
 
 
-async def once_more(send: Callable[[], Awaitable[Answer]]) -> Answer | None:
-    """Send, and once more if the connection broke. None: Discord had taken it already the first time."""
+async def once_more(send: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Send, and once more if the connection broke.
+
+    If Discord took an answer to an interaction the first time, it refuses the second with 40060, as it does
+    where somebody else has answered.
+    """
     try:
         return await send()
     except CONNECTION_LOST:
-        try:
-            return await send()
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
-                raise
-            return None
+        return await send()
 
 
 async def until_too_late(clock: Clock, sending: Awaitable[Answer], patience: float = TOO_LATE) -> Answer:

@@ -8,40 +8,53 @@ import discord
 
 from bot.discord_ui.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
 from bot.discord_ui.letters import LATE, Letter
+from bot.discord_ui.proof import fulfil, look, proof_in
 from bot.discord_ui.refreshes import PATIENCE
+from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.studio import Urgency
 
 if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip
     from bot.discord_ui.letters import Desk, Note
+    from bot.discord_ui.proof import Proof
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
 
 async def open_hand(
     desk: Desk, grip: Grip, table: Table, interaction: discord.Interaction, note: Note
-) -> int:
-    """Send the hand as an ephemeral message and return its id; after 1.5 s answer first, send later.
+) -> Proof | None:
+    """Send the hand as an ephemeral message; after 1.5 s answer first, send later.
 
+    Returns the proof that the message is private and shows the hand; None if somebody else has answered.
     Raises `discord.HTTPException` or `OSError` where Discord did not take it.
     """
+    letter = None
     if not interaction.response.is_done():
         letter = await desk.ready(grip, table, note, Urgency.CLICK, LATE)
-        if letter is not None:
-            message = await _send(desk.clock, interaction, letter)
-            letter.delivered(grip, message)
-            return message.id
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    letter = await desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
+    if letter is None:
+        await announce(interaction)
+        letter = await desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
     if letter is None:
         letter = Letter(text=grip.words("declined.not_kept"))
-    message = await interaction.edit_original_response(**letter.body())
-    letter.delivered(grip, message)
-    return message.id
+    message = await _put(desk.clock, interaction, letter)
+    proof = proof_in(message)
+    if proof is not None:
+        letter.delivered(grip, message)
+    return proof
 
 
-async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) -> discord.Message:
-    """Answer with a hand. If Discord took an answer that seemed lost, it knows which message that made."""
+async def _put(clock: Clock, interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+    """Send the hand in the way that is open yet, into a private message or nowhere."""
+    if not interaction.response.is_done():
+        return await _send(clock, interaction, letter)
+    if is_announced(interaction) or await look(interaction) is not None:
+        return await interaction.edit_original_response(**letter.body())
+    return None
+
+
+async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+    """Answer with a hand; if an answer was given already, find out whether it was this one."""
 
     async def send() -> discord.InteractionCallbackResponse[discord.Client]:
         body = letter.body()
@@ -54,4 +67,4 @@ async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) 
         if code_of(error) != ALREADY_ANSWERED:
             raise
         message = None
-    return message or await interaction.original_response()
+    return message or await fulfil(interaction, letter)

@@ -1,8 +1,8 @@
 """Who holds which hand: the one message of a person at a table, and the token that may change it.
 
 A token's `@original` is the message that an ephemeral answer made, or the message that was clicked. Only
-these two are ever taken into a grip, and only if that message is ephemeral: a secret hand must never land
-anywhere else.
+these two are ever taken into a grip, and only with a `Proof` that Discord holds that message for private: a
+secret hand must never land anywhere else.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.discord_ui.proof import Proof
     from bot.discord_ui.taps import Slot
     from bot.rules.moves import Move
     from bot.tables.ports import Clock
@@ -75,10 +76,11 @@ class Grip:
         "words",
     )
 
-    def __init__(self, table_id: int, person: int, message_id: int, clock: Clock) -> None:
+    def __init__(self, table_id: int, person: int, clock: Clock, proof: Proof | None = None) -> None:
         self.table_id = table_id
         self.person = person
-        self.message_id = message_id
+        self.message_id = 0 if proof is None else proof.message_id
+        """The private message that it is in; 0 before there is one."""
         self.prefix = f"nz:{base36(table_id)}:"
         self.interaction: discord.Interaction | None = None
         """Holds the newest token whose `@original` is this hand."""
@@ -96,8 +98,10 @@ class Grip:
         self.choices = PersonChoices()
         self.words: Words = words_for(None)
 
-    def renew(self, interaction: discord.Interaction, received: float) -> None:
-        """Take the token of an answer that Discord has accepted; `received` is when its interaction came."""
+    def renew(self, interaction: discord.Interaction, received: float, proof: Proof) -> None:
+        """Take the token whose `@original` is proved to be this hand; `received` is when it came."""
+        if proof.message_id != self.message_id:
+            return
         if self.interaction is not None and self.interaction.id > interaction.id:
             return
         # What the interaction brought along is not needed any more, and a hand waits for minutes.
@@ -175,12 +179,11 @@ class Grips:
         self._owners[grip.message_id] = grip.person
         return old
 
-    def move(self, grip: Grip, message_id: int | None) -> None:
+    def move(self, grip: Grip, proof: Proof) -> None:
         """Let a hand lie in another message from now on."""
-        if message_id is not None:
-            self._owners.pop(grip.message_id, None)
-            grip.message_id = message_id
-            self._owners[message_id] = grip.person
+        self._owners.pop(grip.message_id, None)
+        grip.message_id = proof.message_id
+        self._owners[proof.message_id] = grip.person
 
     def drop(self, grip: Grip) -> None:
         """Forget a hand that is gone."""

@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.clicks import author_of_hand, is_ephemeral_hand, stamp_of
+from bot.discord_ui.clicks import author_of_hand, stamp_of
 from bot.discord_ui.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.faces.portrait import table_face
 from bot.discord_ui.fresh_hands import open_hand
@@ -17,6 +17,7 @@ from bot.discord_ui.intent import QUICK_MS, Intent
 from bot.discord_ui.letters import Desk, Letter
 from bot.discord_ui.outbox import Asked, Outbox
 from bot.discord_ui.parts import Sketch
+from bot.discord_ui.proof import proof_in
 from bot.discord_ui.refreshes import Refreshes
 from bot.discord_ui.speech import Declined, explain
 from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, work_slot
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.letters import Note
     from bot.discord_ui.parts import Click, Router
+    from bot.discord_ui.proof import Proof
     from bot.discord_ui.studio import Studio
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
@@ -98,21 +100,22 @@ class LiveHands:
         """Play what a click on a hand meant, and answer with the hand as it is then."""
         received = self._clock.now()
         table, interaction, message = click.table, click.interaction, click.interaction.message
-        if message is None or not is_ephemeral_hand(message):
+        proof = proof_in(message)
+        if message is None or proof is None:
             raise Declined("unknown_button")
         table.touch(click.person)
-        grip = self._grip_of(click, message)
+        grip = self._grip_of(click, message, proof)
         note = self._intent.act(click, grip, message)
         await self._learn(grip, interaction)
         try:
-            if not await self._outbox.answer(Asked(grip, table, interaction, note, received)):
+            if not await self._outbox.answer(Asked(grip, table, interaction, note, received, proof)):
                 self._refreshes.want(grip, table, urgent=True)
             if grip.alive(self._clock.now()):
                 table.hand_open(grip.person)
         finally:
             self._refreshes.go_on(grip, table)
 
-    def _grip_of(self, click: Click, message: discord.Message) -> Grip:
+    def _grip_of(self, click: Click, message: discord.Message, proof: Proof) -> Grip:
         """Return the hand that was clicked; after a restart the message itself tells whose it is."""
         person, table = click.person, click.table
         owner = self.grips.owner(message.id) or author_of_hand(message)
@@ -123,7 +126,7 @@ class LiveHands:
         grip = self.grips.of(table.table_id, person)
         if grip is None or grip.message_id < message.id:
             # After a restart; or Discord took an answer that seemed lost, and this newer hand is theirs.
-            grip = Grip(table.table_id, person, message.id, self._clock)
+            grip = Grip(table.table_id, person, self._clock, proof)
             self._replace(grip)
         if grip.message_id != message.id:
             raise Declined("hand_replaced")
@@ -152,18 +155,20 @@ class LiveHands:
         if table.seat_of(person) is None and person not in table.state.waiting:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
         received, kept = self._clock.now(), table.kept()
-        grip = Grip(table.table_id, person, 0, self._clock)
+        grip = Grip(table.table_id, person, self._clock)
         await self._learn(grip, interaction)
         if kept.done():
             kept.result()  # What was done just before is undone already, if it could not be kept.
         try:
-            message_id = await open_hand(self._desk, grip, table, interaction, note)
+            proof = await open_hand(self._desk, grip, table, interaction, note)
         except NOT_SENT as error:
             came_too_late("a new hand", error)
+            proof = None
+        if proof is None:
             self._show_in_old_hand(table, person)
             return
-        grip.message_id = message_id
-        grip.renew(interaction, received)
+        grip.message_id = proof.message_id
+        grip.renew(interaction, received, proof)
         self._replace(grip)
         table.hand_open(person)
         self._refreshes.want(grip, table)

@@ -76,6 +76,14 @@ class Letter:
         file = discord.File(io.BytesIO(self.picture.data), name)  # the gallery tells what it shows
         return message_body(self.view, file)
 
+    def is_in(self, message: discord.Message) -> bool:
+        """Return whether a message shows this letter: its picture, or its text."""
+        names = [attachment.filename for attachment in message.attachments]
+        if self.face is not None and self.picture is not None:
+            return names == [file_name(self.face.shown, self.picture.extension)]
+        texts = [part.content for part in message.components if isinstance(part, discord.TextDisplay)]
+        return not names and texts == [self.text]
+
     def body_for(self, grip: Grip) -> Body:
         """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
         if not grip.text_only or self.face is None:

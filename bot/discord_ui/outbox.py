@@ -22,24 +22,30 @@ from bot.discord_ui.delivery import (
     until_too_late,
 )
 from bot.discord_ui.letters import LATE
+from bot.discord_ui.proof import look, proof_in
 from bot.discord_ui.studio import Urgency
 from bot.discord_ui.turns import Turns
 
 if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip, Grips
     from bot.discord_ui.letters import Desk, Letter, Note
+    from bot.discord_ui.proof import Proof
     from bot.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A click on a hand that waits for its answer; `received` is when it came (monotonic seconds)."""
+    """A click on a hand that waits for its answer; `received` is when it came (monotonic seconds).
+
+    `proof` is of the message that was clicked: `@original` of an answer that is no new message.
+    """
 
     grip: Grip
     table: Table
     interaction: discord.Interaction
     note: Note
     received: float
+    proof: Proof
 
 
 class Outbox:
@@ -97,11 +103,13 @@ class Outbox:
             if not response.is_done():
                 await until_too_late(self._clock, once_more(response.defer), patience)
         except NOT_SENT as error:
-            if code_of(error) != ALREADY_ANSWERED:
+            if code_of(error) == ALREADY_ANSWERED:
+                await self._look(asked)
+            else:
                 _failed(error, asked)
-                return
+            return
         metrics.ANSWERS.labels("acknowledged").inc()
-        asked.grip.renew(asked.interaction, asked.received)
+        asked.grip.renew(asked.interaction, asked.received, asked.proof)
 
     async def _send(self, asked: Asked, letter: Letter) -> bool:
         lane = asked.grip.lane
@@ -124,8 +132,20 @@ class Outbox:
             lane.arrive(flight)
         metrics.ANSWERS.labels("picture").inc()
         letter.delivered(asked.grip, message_of(answer))
-        asked.grip.renew(asked.interaction, asked.received)
+        asked.grip.renew(asked.interaction, asked.received, asked.proof)
         return True
+
+    async def _look(self, asked: Asked) -> discord.Message | None:
+        """Find out what the answer was that Discord has already; the token is taken if it was the hand."""
+        try:
+            message = await until_too_late(self._clock, look(asked.interaction))
+        except TimeoutError:
+            message = None
+        proof = proof_in(message)
+        if proof is None or proof.message_id != asked.grip.message_id:
+            return None
+        asked.grip.renew(asked.interaction, asked.received, proof)
+        return message
 
     async def _turned_back(self, asked: Asked) -> bool:
         """Leave the picture to the newer click that was in a hurry, or to a refresh: it is too late now."""
@@ -137,8 +157,11 @@ class Outbox:
 
     async def _after_error(self, error: discord.HTTPException, asked: Asked, letter: Letter) -> bool:
         if error.code == ALREADY_ANSWERED:
-            asked.grip.renew(asked.interaction, asked.received)
-            return False
+            message = await self._look(asked)
+            if message is None or not letter.is_in(message):
+                return False
+            letter.delivered(asked.grip, message)
+            return True
         if bad_picture(error):
             return await self._send_anew(asked, letter)
         _failed(error, asked)
@@ -155,9 +178,12 @@ class Outbox:
         except NOT_SENT as error:
             _failed(error, asked)
             return False
-        self._grips.move(asked.grip, answer.message_id)
-        letter.delivered(asked.grip, message_of(answer))
-        asked.grip.renew(asked.interaction, asked.received)
+        message = message_of(answer)
+        proof = proof_in(message)
+        if proof is not None:
+            self._grips.move(asked.grip, proof)
+            letter.delivered(asked.grip, message)
+            asked.grip.renew(asked.interaction, asked.received, proof)
         return True
 
 

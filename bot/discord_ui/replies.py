@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
 from bot.discord_ui.clicks import is_ephemeral_hand
-from bot.discord_ui.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of, once_more
+from bot.discord_ui.delivery import (
+    ALREADY_ANSWERED,
+    NOBODY_WAITS,
+    NOT_SENT,
+    came_too_late,
+    code_of,
+    once_more,
+)
+from bot.discord_ui.proof import look
 from bot.discord_ui.sheet import bounded
 from bot.discord_ui.waiting import within
 
@@ -39,15 +48,41 @@ async def reply(
     async def send() -> None:
         for file in files:
             file.reset(seek=True)
-        if interaction.response.is_done():
+        if is_announced(interaction):
+            await _fill(interaction, text, files)
+        elif interaction.response.is_done():
             await interaction.followup.send(text, files=list(files), ephemeral=not public)
         else:
             await interaction.response.send_message(text, files=list(files), ephemeral=not public)
 
     try:
-        await once_more(send)
+        try:
+            await once_more(send)
+        except discord.HTTPException as error:
+            if code_of(error) != ALREADY_ANSWERED or not await _is_waiting(interaction):
+                raise
+            await once_more(partial(_fill, interaction, text, files))
     except NOT_SENT as error:
         _too_late_or_wrong(error)
+
+
+def is_announced(interaction: discord.Interaction) -> bool:
+    """Return whether Discord has taken from this process the word that an answer will come."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+async def _is_waiting(interaction: discord.Interaction) -> bool:
+    """Return whether an announcement that seemed lost is there, and its person waits for the answer."""
+    message = await look(interaction)
+    return message is not None and message.flags.loading
+
+
+async def _fill(interaction: discord.Interaction, text: str, files: Sequence[discord.File]) -> None:
+    """Put the answer where it was announced; done twice, it is there once."""
+    for file in files:
+        file.reset(seek=True)
+    mentions = discord.AllowedMentions.none()
+    await interaction.edit_original_response(content=text, attachments=list(files), allowed_mentions=mentions)
 
 
 async def reply_kept(
@@ -69,23 +104,41 @@ async def announced(interaction: discord.Interaction, clock: Clock, work: Awaita
     doing = asyncio.ensure_future(work)
     patience = interaction.extras.setdefault(_SINCE, clock.now()) + _PATIENCE - clock.now()
     if not await within(clock, patience, doing) and not interaction.response.is_done():
-        of_hand = is_ephemeral_hand(interaction.message)
-        try:
-            await interaction.response.defer(ephemeral=True, thinking=not of_hand)
-        except NOT_SENT as error:
-            came_too_late("an announcement", error)
+        await announce(interaction)
     return await doing
+
+
+async def announce(interaction: discord.Interaction) -> None:
+    """Say that an answer will come, unless that was said; whether it arrived shows when the answer comes."""
+    if interaction.response.is_done():
+        return
+    of_hand = is_ephemeral_hand(interaction.message)
+    try:
+        await once_more(partial(interaction.response.defer, ephemeral=True, thinking=not of_hand))
+    except NOT_SENT as error:
+        came_too_late("an announcement", error)
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Answer a click on a public message whose effect the message itself will show."""
     try:
-        if interaction.response.is_done():  # It was announced that an answer would come: none will.
-            await interaction.delete_original_response()
-        else:
+        if not interaction.response.is_done():
             await once_more(interaction.response.defer)
+        elif is_announced(interaction):
+            await _withdraw(interaction)
     except NOT_SENT as error:
-        _too_late_or_wrong(error)
+        if code_of(error) == ALREADY_ANSWERED and await _is_waiting(interaction):
+            await _withdraw(interaction)
+        else:
+            _too_late_or_wrong(error)
+
+
+async def _withdraw(interaction: discord.Interaction) -> None:
+    """Take back the word that an answer will come: none will."""
+    try:
+        await once_more(interaction.delete_original_response)
+    except NOT_SENT as error:
+        came_too_late("the end of an announcement", error)
 
 
 def _too_late_or_wrong(error: Exception) -> None:

@@ -12,7 +12,7 @@ from bot.discord_ui.face import base36
 from bot.discord_ui.faces.portrait import table_face
 from bot.discord_ui.house import at_this_table
 from bot.discord_ui.parts import Sketch
-from bot.discord_ui.replies import LONGEST_REPLY, announced, reply
+from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.speech import Declined
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
@@ -64,8 +64,7 @@ async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
     if stored is None:
         raise Declined("no_round_yet")
     words = await parts.choices.words(interaction)
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    await announce(interaction)
     face = _seats_of(stored, parts.tables.at(channel_id))
     sketch = Sketch(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",

@@ -24,6 +24,8 @@ TABLE = 123_456_789
 class Response:
     """Notes what an interaction was answered with."""
 
+    type = None
+
     def __init__(self) -> None:
         self.said: list[str] = []
 
