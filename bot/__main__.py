@@ -1,19 +1,21 @@
 """The command line: run, play, invite, db, picture, simulate, replay, verify.
 
-Exit codes: 0, 1 (a file is not right), 2 (it cannot go on; one sentence says why).
+Exit codes: 0, 1 (a file is not right, or what was served is lost), 2 (something is wrong here) and 75 (try
+later); one sentence says why.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from bot.locales import LANGUAGES, words_for
-from bot.settings import Settings, SettingsRefused, load_settings
+from bot.settings import load_settings
 from bot.stop import Stop
 from bot.tables.ports import Level
 
@@ -33,11 +35,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser(words, argv[0] if argv else "").parse_args(argv)
     try:
         return args.command(args, words)  # type: ignore[no-any-return]
-    except Stop as stop:
-        print(words(stop.key, **stop.data), file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        stop = _verdict_on(error)
+        print(words(stop.key, **stop.data), file=sys.stderr)
+        return stop.ending
+
+
+def _verdict_on(error: Exception) -> Stop:
+    """Return what to say: whoever starts the bot never reads a traceback, unless they ask for one (DEBUG)."""
+    if isinstance(error, Stop):
+        return error
+    from bot.verdicts import verdict_on
+
+    logging.getLogger(__name__).debug("this ended the command", exc_info=error)
+    return verdict_on(error)
 
 
 def _parser(words: Words, named: str) -> argparse.ArgumentParser:
@@ -91,36 +104,29 @@ def _room(name: str) -> ModuleType:
     return simulate
 
 
-def _settings() -> Settings:
-    try:
-        return load_settings()
-    except SettingsRefused as refused:
-        raise Stop("cli.setting_refused", names=", ".join(refused.names)) from None
-
-
 def _run(args: argparse.Namespace, words: Words) -> int:
     from bot.running import run
 
-    return run(_settings(), args.shards, words)
+    return run(load_settings(), args.shards, words)
 
 
 def _play(args: argparse.Namespace, words: Words) -> int:
     print(words("play.starting"), flush=True)  # what comes now is silent for seconds
     from bot.playing import play
 
-    return play(_settings(), args, words)
+    return play(load_settings(), args, words)
 
 
 def _invite(args: argparse.Namespace, words: Words) -> int:
     from bot.running import invite
 
-    return invite(_settings(), words)
+    return invite(load_settings(), words)
 
 
 def _db(args: argparse.Namespace, words: Words) -> int:
     from bot.scores import maintenance
 
-    outcome = asyncio.run(maintenance.run(args, _settings().database_url))
+    outcome = asyncio.run(maintenance.run(args, load_settings().database_url))
     print(words(outcome.key, **outcome.data), file=sys.stderr if outcome.code else sys.stdout)
     return outcome.code
 

@@ -16,13 +16,16 @@ _NOISY: Final = ("aiosqlite", "alembic", "asyncio", "discord.gateway", "discord.
 FIELDS: Final = ("guild", "channel", "table", "round", "person", "code")
 _SECRET: Final = re.compile(
     r"(?P<before>/(?:webhooks|interactions)/\d+/)[\w\-.:]+|[\w\-]{20,}\.[\w\-]{5,}\.[\w\-]{20,}"
-    r"|(?P<user>://[^:/@\s]+:)[^@\s/]+(?=@)"
+    r"|(?P<scheme>(?:postgres|sqlite)[\w+]*://)(?!/)(?:.*[?&]password=.*|.*(?=@))"
+    r"|(?P<site>://)[^\s/]+(?=@)",
+    re.IGNORECASE,
 )
+"""A password may hold any sign: the address of a database is cut up to the last `@` of its line."""
 
 
 def without_secrets(text: str) -> str:
     """Return a text without bot tokens, interaction tokens and database passwords."""
-    return _SECRET.sub(lambda found: (found["before"] or found["user"] or "") + "…", text)
+    return _SECRET.sub(lambda found: (found["before"] or found["scheme"] or found["site"] or "") + "…", text)
 
 
 class _Text(logging.Formatter):
@@ -50,6 +53,20 @@ class _Json(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
+class _InOneLine(logging.Filter):
+    """A connection that broke off needs no traceback: class and words of the error end the line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            record.msg = f"{record.getMessage()} ({type(error).__name__}: {error})".replace("\n", " ")
+            record.args, record.exc_info, record.exc_text = None, None, None
+        return True
+
+
+_IN_ONE_LINE: Final = _InOneLine()
+
+
 def set_up_logs(level: str, style: Literal["text", "json"]) -> None:
     """Send all logs to standard error, in one format."""
     handler = logging.StreamHandler()
@@ -60,3 +77,4 @@ def set_up_logs(level: str, style: Literal["text", "json"]) -> None:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     # discord.py warns of voice libraries that a card game does not need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
+    logging.getLogger("discord.shard").addFilter(_IN_ONE_LINE)

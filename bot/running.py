@@ -6,12 +6,10 @@ import asyncio
 import contextlib
 import gc
 import logging
-import signal
 import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 
 from bot.bootstrap import build, point_discord_at
@@ -19,11 +17,11 @@ from bot.discord_ui import metrics
 from bot.discord_ui.permissions import invite_url
 from bot.health import HealthPort, watch_lag
 from bot.logs import set_up_logs
-from bot.scores.leases import Lease, LeaseLost, LeaseTaken
-from bot.scores.maintenance import refused
-from bot.scores.problems import StoreUnusable
+from bot.scores.leases import Lease, LeaseLost
 from bot.scores.shards import ShardRange
 from bot.scores.store import Store
+from bot.signals import Signals
+from bot.starting import Start
 from bot.stop import Stop
 from bot.tables.ports import JournalFailed
 
@@ -35,8 +33,6 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 _DAY_MS: Final = 24 * 60 * 60 * 1000
-_BAD_TOKEN: Final = 4004
-"""The gateway's word for it: the token was made anew while the bot ran."""
 _PRUNE_SECONDS: Final = 6 * 60 * 60.0
 
 _SWITCH_SECONDS: Final = 0.0005
@@ -55,7 +51,8 @@ def run(settings: Settings, shards: str | None, words: Words) -> int:
     if not settings.discord_token:
         raise Stop("cli.no_token")
     sys.setswitchinterval(_SWITCH_SECONDS)
-    asyncio.run(_serve(settings, _shards(shards), words))
+    with contextlib.suppress(asyncio.CancelledError):  # a signal came before anybody was served
+        asyncio.run(_serve(settings, _shards(shards), words))
     print(words("run.stopped"), flush=True)
     return 0
 
@@ -76,23 +73,19 @@ async def _ask_invite(settings: Settings) -> str:
 
 
 async def log_in(client: discord.Client, settings: Settings) -> None:
-    """Log in, or raise `Stop` with what is wrong."""
+    """Log in; after a failure it may be called again. Raises what discord.py and aiohttp raise."""
     try:
         await client.login(settings.discord_token)
-    except discord.LoginFailure:
-        raise Stop("cli.token_refused") from None
-    except (aiohttp.ClientError, OSError, discord.HTTPException):
-        raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None
+    except BaseException:
+        await client.http.close()  # every login makes a session of its own
+        client.http.connector = discord.utils.MISSING
+        raise
 
 
 @contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
-    """Open the database of the settings, or raise `Stop` with what is wrong."""
-    try:
-        store = await Store.open(settings.database_url, synchronous=settings.sqlite_synchronous)
-    except StoreUnusable as problem:
-        outcome = refused(problem)
-        raise Stop(outcome.key, **outcome.data) from None
+    """Open the database of the settings, or raise `StoreUnusable`."""
+    store = await Store.open(settings.database_url, synchronous=settings.sqlite_synchronous)
     store.measure(metrics.JOURNAL.observe)
     try:
         yield store
@@ -110,17 +103,21 @@ def _shards(text: str | None) -> ShardRange | None:
 
 
 async def _serve(settings: Settings, wanted: ShardRange | None, words: Words) -> None:
+    """Check first what is here (database, port), then ask Discord: nothing wrong here costs a login."""
     point_discord_at(settings)
-    async with open_store(settings) as store:
+    signals, start = Signals(), Start(words, settings.start_patience)
+    async with contextlib.AsyncExitStack() as stack:
+        store = await start.tries(lambda: stack.enter_async_context(open_store(settings)))
         house = build(settings, store)
-        try:
-            await log_in(house.client, settings)
-            shards = wanted or await _all_shards(house.client)
-            async with _leased(store, shards) as lease:
-                house.client.shard_count, house.client.shard_ids = shards.count, list(shards.ids)
-                await _serve_shards(settings, store, house, lease, words)
-        finally:
-            await house.close()
+        stack.push_async_callback(house.close)
+        await stack.enter_async_context(_health(settings, house))
+        await start.tries(lambda: log_in(house.client, settings))
+        if wanted is None:
+            wanted = await start.tries(lambda: _all_shards(house.client))
+        lease = await stack.enter_async_context(_leased(store, wanted))
+        house.client.shard_count, house.client.shard_ids = wanted.count, list(wanted.ids)
+        house.client.patience = start.tries
+        await _serve_shards(settings, store, house, lease, signals, words)
 
 
 async def _all_shards(client: discord.Client) -> ShardRange:
@@ -131,10 +128,7 @@ async def _all_shards(client: discord.Client) -> ShardRange:
 
 @contextlib.asynccontextmanager
 async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
-    try:
-        lease = await Lease.take(store, shards.ids, shards.count)
-    except LeaseTaken as taken:
-        raise Stop("cli.shards_taken", **taken.data) from None
+    lease = await Lease.take(store, shards.ids, shards.count)
     try:
         yield lease
     finally:
@@ -142,40 +136,35 @@ async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
             await lease.release()
 
 
-async def _serve_shards(settings: Settings, store: Store, house: House, lease: Lease, words: Words) -> None:
+async def _serve_shards(
+    settings: Settings, store: Store, house: House, lease: Lease, signals: Signals, words: Words
+) -> None:
     print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
     await house.warm_up()
     house.client.parts.router.serve_while(lambda: lease.held)
     await house.tables.recover(lease.shards.serves)
-    async with _health(settings, house):
-        await _until_stopped(house, lease, store, settings, words)
-
-
-async def _until_stopped(house: House, lease: Lease, store: Store, settings: Settings, words: Words) -> None:
-    """Serve until a signal comes; the end of the lease or of the gateway ends it, too."""
     jobs: list[Coroutine[object, object, object]] = [
         house.client.connect(),
         lease.keep(),
-        _on_signals().wait(),
+        signals.wait(),
         _prune(store, settings.journal_days),
         watch_lag(metrics.LOOP_LAG),
         _welcome(house, words),
         _forever_after(house.tables.wake_all()),
     ]
+    await _until_stopped(house, jobs)
+
+
+async def _until_stopped(house: House, jobs: list[Coroutine[object, object, object]]) -> None:
+    """Serve until a signal comes; the end of the lease or of the gateway ends it, too."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-    except LeaseLost:
-        house.fall_silent()
-        raise Stop("cli.shards_lost") from None
-    except discord.ConnectionClosed as closed:
-        house.fall_silent()  # The client has hung up.
-        why = "cli.token_refused" if closed.code == _BAD_TOKEN else "cli.hung_up"
-        raise Stop(why, code=closed.code) from None
-    except (aiohttp.ClientError, OSError, discord.GatewayNotFound):
-        raise Stop("cli.unreachable", address=discord.http.Route.BASE) from None
+    except (LeaseLost, discord.DiscordException):
+        house.fall_silent()  # The tables are another process's now, or the client has hung up.
+        raise
     finally:
         # The gateway stays up while boards say goodbye: `House.close` hangs up.
         for task in tasks[1:]:
@@ -217,16 +206,6 @@ async def _prune_once(store: Store, older_than_ms: int) -> None:
         log.info("pruned the moves of %s old rounds", await store.prune(older_than_ms))
     except JournalFailed:
         log.warning("old rounds could not be pruned; the next try comes later")
-
-
-def _on_signals() -> asyncio.Event:
-    """Return an event that SIGINT and SIGTERM set."""
-    stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM"):
-        with contextlib.suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(getattr(signal, name), stopping.set)
-    return stopping
 
 
 @contextlib.asynccontextmanager

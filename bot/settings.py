@@ -14,7 +14,7 @@ class Settings(BaseSettings):
     """Every setting with its default. Names in the environment are the same in capitals."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=".env", env_file_encoding="utf-8-sig", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
     discord_token: str = Field("", repr=False)
@@ -38,11 +38,16 @@ class Settings(BaseSettings):
     """What happens to the seat of a person who is away for three minutes."""
     journal_days: int = Field(90, ge=0, le=3650)
     """Days after which the moves of finished rounds are pruned; 0 keeps them for ever."""
+    start_patience: int = Field(600, ge=0, le=86400)
+    """Seconds for which a start tries again what fails (network, Discord away); 0 ends it at once."""
 
     @field_validator("discord_token")
     @classmethod
     def _token_is_bare(cls, token: str) -> str:
-        return token.strip().removeprefix("Bot ").strip()
+        bare = token.strip().removeprefix("Bot ").strip()
+        if not all("!" <= sign <= "~" for sign in bare):
+            raise ValueError("discord_token")
+        return bare
 
     @field_validator("database_url")
     @classmethod
@@ -65,13 +70,35 @@ class SettingsRefused(Exception):
         self.names = names
 
 
+class SettingsUnreadable(Exception):
+    """The file of the settings cannot be read: no UTF-8 (UTF-16 of some editor), or no right to read it."""
+
+    def __init__(self, file: Path, reason: str) -> None:
+        super().__init__(f"{file}: {reason}")
+        self.file = file
+        self.reason = reason
+
+
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings; `SettingsRefused` names those that are wrong (never their values)."""
+    """Read the settings.
+
+    Raises `SettingsUnreadable`, or `SettingsRefused` with the names of wrong settings, never their values.
+    """
     try:
+        _look_at(env_file)
         return Settings(_env_file=env_file)
     except ValidationError as error:
         names = {str(part["loc"][0]).upper() for part in error.errors() if part["loc"]}
         raise SettingsRefused(tuple(sorted(names))) from None
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        raise SettingsUnreadable(env_file or Path(".env"), reason) from None
+
+
+def _look_at(file: Path | None) -> None:
+    """UTF-16 without its mark passes for UTF-8 with zeros beside its letters, and no name is known then."""
+    if file is not None and file.is_file() and "\0" in file.read_text(encoding="utf-8"):
+        raise UnicodeError(str(file))
 
 
 @cache

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import TYPE_CHECKING
 
 from alembic import context
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.scores.models import Model
+from bot.scores.opening import connect, told
 from bot.settings import load_settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 def migrate(connection: Connection) -> None:
@@ -22,14 +24,34 @@ def migrate(connection: Connection) -> None:
 
 
 async def migrate_by_url() -> None:
-    engine = create_async_engine(load_settings().database_url)
-    async with engine.begin() as connection:
+    connections = connect(load_settings().database_url)
+
+    async def work(connection: AsyncConnection) -> None:
         await connection.run_sync(migrate)
-    await engine.dispose()
+
+    try:
+        await connections.write(work)
+    except Exception as error:
+        raise told(connections, error) from None
+    finally:
+        await connections.close()
+
+
+def migrate_or_say_why_not() -> None:
+    """One sentence, as everywhere: a traceback could show the address with its password."""
+    from bot.locales import words_for
+    from bot.verdicts import verdict_on
+
+    try:
+        asyncio.run(migrate_by_url())
+    except Exception as error:
+        stop = verdict_on(error)
+        print(words_for("en")(stop.key, **stop.data), file=sys.stderr)
+        sys.exit(stop.ending)
 
 
 given = context.config.attributes.get("connection")
 if given is None:
-    asyncio.run(migrate_by_url())
+    migrate_or_say_why_not()
 else:
     migrate(given)

@@ -30,7 +30,11 @@ def _same_logging_after():
             "PATCH /webhooks/123/…/messages/@original",
         ),
         ("POST /interactions/9/abc-DEF_1/callback", "POST /interactions/9/…/callback"),
-        ("postgresql+asyncpg://bot:hunter2@db/nertz", "postgresql+asyncpg://bot:…@db/nertz"),
+        ("postgresql+asyncpg://bot:hunter2@db/nertz", "postgresql+asyncpg://…@db/nertz"),
+        ("postgresql://bot:hun@ter/2 ?@db/nertz is away", "postgresql://…@db/nertz is away"),
+        ("postgres://db/nertz?password=hunter2 is away", "postgres://…"),
+        ("https://bot:hun@ter@proxy/x to ana@home", "https://…@proxy/x to ana@home"),
+        ("sqlite+aiosqlite:////srv/ana@home/nertz.db", "sqlite+aiosqlite:////srv/ana@home/nertz.db"),
         (
             "PATCH http://localhost:80/webhooks/1/abc/messages/@original",
             "PATCH http://localhost:80/webhooks/1/…/messages/@original",

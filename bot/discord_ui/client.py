@@ -11,6 +11,7 @@ import discord
 
 from bot.discord_ui.choices import locale_name
 from bot.discord_ui.delivery import NOT_SENT
+from bot.discord_ui.handshakes import PatientClient
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
@@ -26,7 +27,7 @@ _log = logging.getLogger(__name__)
 _INTENTS: Final = discord.Intents(guilds=True)
 
 
-class NertzClient(discord.AutoShardedClient):
+class NertzClient(PatientClient):
     """discord.py's client with our commands, and nothing else in memory: no members, no messages.
 
     `shard_ids` and `shard_count` are discord.py's own; `http_trace` sees the headers of every answer.

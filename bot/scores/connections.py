@@ -11,11 +11,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from sqlalchemy import event, make_url, text
+from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.scores.address import read_address, shown
 from bot.scores.problems import Problem, problem_of, problem_of_file
 from bot.scores.quick_sqlite import speed_up, transact
 
@@ -31,24 +32,14 @@ Synchronous = Literal["NORMAL", "FULL"]
 Dialect = Literal["sqlite", "postgresql"]
 T = TypeVar("T")
 
-_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-}
-
-
-def driver_url(url: str) -> URL:
-    """Return a URL that names our async driver, also when it was written without one."""
-    parsed = make_url(url)
-    return parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
-
 
 class Connections:
     """Opens connections lazily; `write` and `reading` are the only doors."""
 
     def __init__(self, url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> None:
-        self.url = driver_url(url)
+        self.url = read_address(url)
+        self.shown_url = shown(url)
+        """The URL without its password."""
         self.busy_timeout_ms = busy_timeout_ms
         self.dialect: Dialect = "sqlite" if self.url.get_backend_name() == "sqlite" else "postgresql"
         self._writer: AsyncConnection | None = None
@@ -58,11 +49,6 @@ class Connections:
         make = _sqlite_engine if self.dialect == "sqlite" else _postgresql_engine
         self.writers = make(self.url, True, synchronous, busy_timeout_ms)
         self.readers = make(self.url, False, synchronous, busy_timeout_ms)
-
-    @property
-    def shown_url(self) -> str:
-        """The URL without its password."""
-        return self.url.render_as_string(hide_password=True)
 
     @property
     def file(self) -> Path:

@@ -16,6 +16,7 @@ from bot.scores import schema
 from bot.scores.connections import alone
 from bot.scores.opening import MIGRATION_LOCK, check_known, connect, told
 from bot.scores.problems import Problem, StoreUnusable
+from bot.stop import Ending
 
 if TYPE_CHECKING:
     import argparse
@@ -70,9 +71,10 @@ async def run(args: argparse.Namespace, url: str) -> Outcome:
 
 
 def refused(problem: StoreUnusable) -> Outcome:
-    """Return the outcome of a database that cannot be used: exit code 2."""
+    """Return the outcome of a database that cannot be used: 2, or 75 where its server may be back soon."""
     known = schema.known_versions()[-1]
-    return Outcome(2, f"db.problem.{problem.code}", problem.data | {"known": known})
+    code = Ending.try_later if problem.code is Problem.disconnected else Ending.wrong_here
+    return Outcome(code, f"db.problem.{problem.code}", problem.data | {"known": known})
 
 
 async def upgrade(connections: Connections) -> Outcome:

@@ -7,10 +7,10 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.scores import schema
+from bot.scores.address import shown
 from bot.scores.connections import Connections, alone
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.scores.pulse import beat
@@ -36,18 +36,10 @@ def connect(url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: i
 
 
 def told(connections: Connections, error: BaseException) -> BaseException:
-    """Return the error that a person can be told, if the database is at fault."""
-    if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | ImportError):
-        return StoreUnusable(connections.problem_of(error), connections.shown_url, reason_of(error))
-    return error
-
-
-def shown(url: str) -> str:
-    """Return an address as it may be shown: without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return "DATABASE_URL"
+    """Return the error that a person can be told: drivers raise all kinds where a database is at fault."""
+    if isinstance(error, StoreUnusable) or not isinstance(error, Exception):
+        return error
+    return StoreUnusable(connections.problem_of(error), connections.shown_url, reason_of(error))
 
 
 async def make_ready(connections: Connections) -> None:

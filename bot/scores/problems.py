@@ -23,6 +23,8 @@ class Problem(StrEnum):
     newer_schema = "newer_schema"
     older_schema = "older_schema"
     bad_url = "bad_url"
+    password_signs = "password_signs"  # noqa: S105
+    in_memory = "in_memory"
     driver_missing = "driver_missing"
     cannot_open = "cannot_open"
     access_denied = "access_denied"
@@ -80,6 +82,8 @@ _SQLSTATE: Final = {
 }
 
 
+_OF_ADDRESSES: Final = (ArgumentError, InvalidRequestError, ValueError, TypeError, OverflowError)
+"""What drivers raise for hosts, ports and options that are none."""
 _HARDLY_ANY_ROOM: Final = 128 * 1024
 
 
@@ -87,8 +91,6 @@ def problem_of(error: BaseException) -> Problem:
     """Return the code of a database error."""
     if isinstance(error, ModuleNotFoundError | NoSuchModuleError):
         return Problem.driver_missing
-    if isinstance(error, ArgumentError | InvalidRequestError):
-        return Problem.bad_url
     if isinstance(error, PoolTimeout):
         return Problem.locked
     original = error.orig if isinstance(error, DBAPIError) else error
@@ -98,6 +100,8 @@ def problem_of(error: BaseException) -> Problem:
             return _by_prefix(problems, code)
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return Problem.disconnected
+    if isinstance(original, _OF_ADDRESSES):
+        return Problem.bad_url
     if isinstance(error, TimeoutError):
         return Problem.disconnected
     return Problem.cannot_open if isinstance(error, OSError) else Problem.failed

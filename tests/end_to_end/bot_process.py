@@ -33,9 +33,14 @@ class BotProcess:
 
     @classmethod
     async def start(
-        cls, *words: str, sandbox: Sandbox | None = None, database: str = "", **settings: str
+        cls,
+        *words: str,
+        sandbox: Sandbox | None = None,
+        database: str = "",
+        folder: Path | str = ROOT,
+        **settings: str,
     ) -> BotProcess:
-        """Start `python -m bot WORDS`; settings are those of `.env`, in lower case."""
+        """Start `python -m bot WORDS` in a folder; settings are those of `.env`, in lower case."""
         env = {name: value for name, value in os.environ.items() if name not in setting_names()}
         if sandbox:
             env |= {"DISCORD_API": sandbox.api_url, "DISCORD_GATEWAY": sandbox.gateway_url}
@@ -45,10 +50,11 @@ class BotProcess:
         env |= {name.upper(): value for name, value in settings.items()}
         command = (sys.executable, "-m", "bot", *words)
         env |= {"LANG": "en_US.UTF-8", "LC_ALL": "en_US.UTF-8", "PYTHONIOENCODING": "utf-8"}
+        env |= {"PYTHONPATH": str(ROOT)}
         env |= {"PYTHONPYCACHEPREFIX": str(BYTECODE), "PYTHONDONTWRITEBYTECODE": ""}
         pipe, same = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
         return cls(
-            await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=env, stdout=pipe, stderr=same)
+            await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stdout=pipe, stderr=same)
         )
 
     async def _read(self) -> None:

@@ -93,9 +93,10 @@ def test_an_address_that_does_not_answer_stops_with_one_sentence(said, tmp_path,
         "run",
         discord_token="t",
         discord_api="http://127.0.0.1:9/api/v10",
-        database=f"sqlite+aiosqlite:///{tmp_path}/n.db",
+        database_url=f"sqlite+aiosqlite:///{tmp_path}/n.db",
+        start_patience="0",
     )
-    assert code == 2
+    assert code == 75
     assert "does not answer" in output
     assert "Traceback" not in output
 

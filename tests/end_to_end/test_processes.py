@@ -109,7 +109,7 @@ async def test_a_process_that_slept_while_another_took_over_shows_nothing_any_mo
     await plays_round([ana, ben], until=lambda: len(ana.answered) > 15)
     shown.draw_line()
     os.kill(sleeper.pid, signal.SIGCONT)
-    assert await sleeper.exits() == 2
+    assert await sleeper.exits() == 1
     assert "taken over these shards" in sleeper.output
     assert shown.older == []
     assert BACK not in ana.board.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-SAID = {4004: "does not accept DISCORD_TOKEN", 4010: "4010", 4011: "4011"}
+SAID = {4004: "does not accept DISCORD_TOKEN", 4010: "4010", 4011: "4011", 4013: "intents", 4014: "intents"}
 
 
 @pytest.mark.parametrize("code", SAID)
