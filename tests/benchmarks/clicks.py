@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _RATES = {False: (4.0, 8.0), True: (25.0, 50.0)}
 """Clicks a second, with one table and with many."""
-_SETTLE_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ def _options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--people", type=int, help="at a table; 4 at one, 2 at many")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each rate")
+    parser.add_argument("--settle", type=float, default=3.0, help="seconds of rest before a run")
     parser.add_argument("--together", type=int, default=32, help="clicks under way at the full rate")
     options = parser.parse_args(argv)
     options.people = options.people or (4 if options.tables == 1 else 2)
@@ -71,7 +71,7 @@ async def _compare(options: argparse.Namespace) -> dict[str, list[Run]]:
         runs: dict[str, list[Run]] = {name: [] for name in crowds}
         for _ in range(options.runs):
             for name, (side, crowd) in crowds.items():
-                await asyncio.sleep(_SETTLE_SECONDS)
+                await asyncio.sleep(options.settle)
                 runs[name].append(await _climb(side, crowd, options))
     return runs
 

@@ -6,9 +6,11 @@ import asyncio
 import random
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.sandbox.desk import CannotDo
 from bot.sandbox.interactions import UPDATE
 from bot.sandbox.shown import Shown
 from tests.benchmarks.sides import channel
@@ -25,6 +27,8 @@ SEEN_SECONDS = 0.32
 _TOGETHER = 16
 """Tables that are opened at once."""
 _PATIENCE = 60.0
+_BRING_CARDS = ("Rematch", "Ready", "My hand")
+"""Buttons of a board, the first that is there."""
 
 
 class Clicker:
@@ -42,12 +46,29 @@ class Clicker:
         return best_button(buttons) if any(not one.disabled for one in buttons) else None
 
     async def plays_the_next_round(self) -> None:
-        """Get ready at the scores, and wait for the cards of the next round."""
-        await _presses(self.driver, self._place, "Ready")
-        hand = await self.driver.until_sees(
-            self._place, lambda one: one.id > self._message.id and is_playable(one), _PATIENCE
-        )
+        """Do what brings cards, whether scores are shown, the match is over, or a new round runs already.
+
+        `TimeoutError` after a minute.
+        """
+        async with asyncio.timeout(_PATIENCE):
+            while (hand := self._playable()) is None:
+                with suppress(LookupError, CannotDo):  # The board changes while somebody looks at it.
+                    await self._asks_for_cards()
+                with suppress(TimeoutError):
+                    await self.driver.until(lambda: self._playable() is not None, timeout=1.0)
         self._message = self._world.channels[self._place].messages[hand.id]
+
+    def _playable(self) -> Shown | None:
+        """Return the newest hand if there is something to play on it."""
+        hands = [one for one in self.driver.sees(self._place) if picture_of(one) is not None]
+        return hands[-1] if hands and is_playable(hands[-1]) else None
+
+    async def _asks_for_cards(self) -> None:
+        for board in reversed(self.driver.sees(self._place)):
+            label = next((one for one in _BRING_CARDS if not board.ephemeral and has(board, one)), None)
+            if label is not None:
+                await self.driver.click(board, label=label)
+                return
 
     def rests(self) -> float:
         """Return the seconds until this person has seen the present picture for long enough."""

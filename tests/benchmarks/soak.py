@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import json
 import signal
+import time
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ _RULES = ["nertz_size=7, target=30, stuck=end", "nertz_size=7, stuck=reshuffle",
 """Rounds that end even where nobody makes the one move that is left: an endless one keeps all its records."""
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _SAMPLES = 7
+_PATIENCE = 60.0
 
 
 class Answers:
@@ -38,24 +40,35 @@ class Answers:
         """Count an answer."""
         self.count += request.route == _CALLBACK
 
+    async def until(self, wanted: int, bot: Side) -> None:
+        """Wait for so many answers; an AssertionError if none has come for a minute."""
+        before, since = self.count, time.monotonic()
+        while self.count < wanted:
+            if self.count > before:
+                before, since = self.count, time.monotonic()
+            waits = time.monotonic() - since
+            assert waits < _PATIENCE, f"nobody plays any more; the bot said:\n{bot.output.output}"
+            await asyncio.sleep(0.1)
+
 
 def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
     parser.add_argument("--clicks", type=int, default=200_000)
     parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument("--pause", type=float, default=0.3, help="seconds between two looks at the memory")
     options = parser.parse_args(argv)
-    figures = asyncio.run(_soak(options.clicks, options.tables))
+    figures = asyncio.run(_soak(options.clicks, options.tables, options.pause))
     print(json.dumps(figures))
 
 
-async def _soak(clicks: int, tables: int) -> dict[str, float | int]:
+async def _soak(clicks: int, tables: int, pause: float) -> dict[str, float | int]:
     answers = Answers()
     async with bot_side(tables, "tests.benchmarks.watched_bot", CLICK_GRACE_MS="0") as bot:
         bot.sandbox.log.watch(answers.heard)
         crowd = Crowd.of(bot.sandbox, [f"table-{number}" for number in range(tables)])
         await crowd.open_tables(_RULES)
         crowd.play()
-        memory = [await _memory_after(bot, answers, clicks * tenth // 10) for tenth in range(1, 11)]
+        memory = [await _memory_after(bot, answers, clicks * tenth // 10, pause) for tenth in range(1, 11)]
         crowd.rest()
         views = await _views(bot)
     return {
@@ -67,13 +80,12 @@ async def _soak(clicks: int, tables: int) -> dict[str, float | int]:
     }
 
 
-async def _memory_after(bot: Side, answers: Answers, clicks: int) -> float:
-    while answers.count < clicks:
-        await asyncio.sleep(0.5)
+async def _memory_after(bot: Side, answers: Answers, clicks: int, pause: float) -> float:
+    await answers.until(clicks, bot)
     samples = []
     for _ in range(_SAMPLES):
         samples.append(bot.memory_mb())
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(pause)
     print(f"{answers.count:>9,} clicks {median(samples):8.1f} MB", flush=True)
     return median(samples)
 
