@@ -30,7 +30,7 @@ AT_LEAST_SECONDS: Final = 30.0
 class Away:
     """Who is here, and since when not."""
 
-    __slots__ = ("_acted", "_asked", "_begun", "_gone", "_rotated", "_table")
+    __slots__ = ("_acted", "_asked", "_begun", "_gone", "_returned", "_rotated", "_table")
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -41,6 +41,8 @@ class Away:
         self._begun = 0.0
         """When the round last began for everybody: go, resume."""
         self._rotated = 0.0
+        self._returned = False
+        """Somebody came back in this change to a table that had paused without anybody."""
 
     def arrive(self, person: int) -> None:
         """Note a person who joins."""
@@ -70,20 +72,12 @@ class Away:
 
     def _give_back(self, person: int, seat: Seat) -> None:
         table, state = self._table, self._table.state
-        nobody = not any(other.active for other in state.seats)
+        self._returned = state.paused and not any(other.active for other in state.seats)
         seat.frozen, seat.held = False, None
         at = state.seats.index(seat)
         table.practice.dismiss(at)
         table.changed()
         table.tell(EventKind.CAME_BACK, person=person, seat=at)
-        if not self._is_here(state.host):
-            table.leaving.pass_host(person)
-        if nobody and state.paused:
-            table.pausing.go_on(None)
-
-    def _is_here(self, person: int) -> bool:
-        seat = self._table.seated(person)
-        return seat is not None and seat.active
 
     def after_restart(self) -> None:
         """Begin anew: nobody knows who acted when."""
@@ -115,6 +109,7 @@ class Away:
         """Start looking, at "Go" and when a round goes on: everybody begins anew but those who were asked."""
         now = self._now()
         self._begun = now
+        self._returned = False
         for seat in self._table.state.seats:
             if seat.frozen or seat.held is not None:
                 self._gone.update(seat.people)
@@ -162,9 +157,8 @@ class Away:
                     self._is_away(person)
             elif now >= self._quiet_since(person) + ASK_SECONDS:
                 self._ask(person)
-        if table.state.phase is TablePhase.ROUND and not table.state.paused:
-            self._look_later()
-            table.playing.look(round_)
+        self._look_later()
+        table.consequences.look_again()
 
     def _ask(self, person: int) -> None:
         table = self._table
@@ -174,37 +168,56 @@ class Away:
         table.tell(EventKind.AWAY_ASKED, person=person, until_ms=until, to=table.state.away)
 
     def _is_away(self, person: int) -> None:
-        table = self._table
         self._gone.add(person)
         self._asked.pop(person, None)
-        seat = table.seated(person)
-        if seat is None or not seat.active or not self._gone.issuperset(seat.people):
-            return
+        seat = self._table.seated(person)
+        if seat is not None and self._is_empty(seat):
+            self._leave_empty(seat)
+
+    def _is_empty(self, seat: Seat) -> bool:
+        return seat.active and self._gone.issuperset(seat.people)
+
+    def leave_empty_seats(self) -> bool:
+        """Freeze or hand over the seats all of whose people are away; return whether there was one.
+
+        A partner who leaves may leave one behind who is away.
+        """
+        empty = [seat for seat in self._table.state.seats if self._is_empty(seat)]
+        for seat in empty:
+            self._leave_empty(seat)
+        return bool(empty)
+
+    def _leave_empty(self, seat: Seat) -> None:
+        table = self._table
         at = table.state.seats.index(seat)
         if table.state.away == "practice":
             seat.held = table.state.level
-            table.practice.take_over(at)
+            if table.round is not None and table.round.phase is Phase.RUNNING and not table.state.paused:
+                table.practice.take_over(at)
             table.tell(EventKind.PRACTICE_TOOK_OVER, seat=at, people=tuple(seat.people), level=seat.held)
         else:
             seat.frozen = True
             table.tell(EventKind.FROZEN, seat=at, people=tuple(seat.people))
         table.changed()
-        self.look_for_anybody()
 
-    def look_for_anybody(self) -> None:
-        """Pass the host role on from a host who is away; pause when everybody is."""
-        table, state = self._table, self._table.state
-        here = next((person for seat in state.seats if seat.active for person in seat.people), None)
-        if here is not None:
-            if not self._is_here(state.host) and state.host not in state.waiting:
-                table.leaving.pass_host(here)
-        elif state.phase is TablePhase.ROUND and not state.paused and not state.waiting:
-            table.pausing.pause(None)
+    def somebody_plays(self) -> bool:
+        """Tell whether anybody is here, or waits to be dealt in: then the round goes on."""
+        state = self._table.state
+        return bool(state.waiting) or any(seat.active for seat in state.seats)
 
-    def go_on_for_the_waiting(self) -> None:
-        """End the pause of a table whose people are all away when somebody comes who wants to play."""
-        if self._table.state.paused and self._only_the_waiting_wait():
-            self._table.pausing.go_on(None)
+    def everybody_is_away(self) -> bool:
+        """Tell whether a round runs on that nobody plays or waits for."""
+        state, round_ = self._table.state, self._table.round
+        runs = state.phase is TablePhase.ROUND and round_ is not None and round_.phase is Phase.RUNNING
+        return runs and not state.paused and not self.somebody_plays()
+
+    def somebody_is_back(self) -> bool:
+        """Tell whether a pause has ended: somebody came back to people who are away, or waits for them."""
+        return self._returned or self._only_the_waiting_wait()
+
+    def has_returned(self) -> bool:
+        """Tell whether the pause ends by itself, as somebody came back in this change."""
+        return self._returned
 
     def _only_the_waiting_wait(self) -> bool:
         state = self._table.state

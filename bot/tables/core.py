@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from bot.tables.consequences import Consequences
 from bot.tables.entries import RecordKept, TableSaved
 from bot.tables.events import Event, EventKind
 from bot.tables.guards import dealt
@@ -38,6 +39,7 @@ class TableCore:
         "_events",
         "_watchers",
         "channel_id",
+        "consequences",
         "guild_id",
         "keeping",
         "resting",
@@ -47,6 +49,9 @@ class TableCore:
         "timers",
         "world",
     )
+
+    after_change: ClassVar[Callable[[Table], None] | None] = None
+    """Looks at every table after every change. Tests set it (`bot.tables.invariants`), nobody else does."""
 
     def __init__(
         self, table_id: int, guild_id: int, channel_id: int, state: TableState, world: World
@@ -60,6 +65,7 @@ class TableCore:
         self.timers = Timers(world.clock, self._run)
         self.resting = False
         self.keeping = Keeping(cast("Table", self))
+        self.consequences = Consequences(cast("Table", self))
         self._watchers: list[Callable[[Event], None]] = []
         self._entries: list[Entry] = []
         self._events: list[Event] = []
@@ -70,8 +76,8 @@ class TableCore:
     def change(self) -> Iterator[None]:
         """Do something as a whole: what is noted and told inside is written and told together at its end.
 
-        Raises `TableRefusal` (suspended) at the start or the end when it can't be kept. What was done before
-        a refusal inside (a person who came back) still counts.
+        So is what follows from it (`Consequences`). Raises `TableRefusal` (suspended) at the start or the end
+        when it can't be kept. What was done before a refusal inside (a person who came back) still counts.
         """
         if not self._depth:
             self.keeping.check()
@@ -79,9 +85,13 @@ class TableCore:
         try:
             yield
         finally:
-            self._depth -= 1
-            if not self._depth:
-                self._finish()
+            try:
+                if self._depth == 1:
+                    self.consequences.follow(changed=bool(self._dirty or self._entries or self._events))
+            finally:
+                self._depth -= 1
+                if not self._depth:
+                    self._finish()
 
     def _run(self, call: Callable[[], None]) -> None:
         """Make the call of a timer; a table that is suspended meanwhile does it when it lives again."""
@@ -100,6 +110,8 @@ class TableCore:
             self.keeping.write(entries, row)
         for event in events:
             self._call_watchers(event)
+        if TableCore.after_change is not None:
+            TableCore.after_change(cast("Table", self))
 
     def _saved(self, row: dict[str, Any]) -> TableSaved:
         return TableSaved(

@@ -8,6 +8,7 @@ from bot.rules.round import Round
 from bot.tables.entries import MatchBegun, RoundDealt
 from bot.tables.events import EventKind
 from bot.tables.guards import dealt, need_host, need_phase
+from bot.tables.places import drop_all_requests
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import TablePhase
 
@@ -22,13 +23,15 @@ HAND_SECONDS: Final = 20.0
 class Dealing:
     """The deal and the countdown of a table."""
 
-    __slots__ = ("_dealt", "_table", "hands")
+    __slots__ = ("_dealt", "_table", "hands", "wanted")
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._dealt = 0.0
         self.hands: set[int] = set()
         """People with a living hand."""
+        self.wanted = False
+        """Somebody asked for a deal in this change, or it is due."""
 
     def ask_to_deal(self, person: int) -> None:
         """Deal because the host says so."""
@@ -37,21 +40,27 @@ class Dealing:
         need_host(state, person)
         if state.paused:
             raise TableRefusal(TableCode.PAUSED)
-        self._table.away.touch(person)
-        self.deal()
+        if self._table.resting:
+            raise TableRefusal(TableCode.STOPPING)
+        self.want()
+
+    def want(self) -> None:
+        """Let this change end with a deal."""
+        self.wanted = True
+        self._table.consequences.look_again()
+
+    def is_nobody_left_to_play_against(self) -> bool:
+        """Tell whether all who played have left, or one seat only would be dealt to where there were more."""
+        state = self._table.state
+        stay = [seat for seat in state.seats if not seat.left]
+        gone = len(state.departed) + len(state.seats) - len(stay)
+        return gone > 0 and (not any(seat.human for seat in stay) or len(stay) + len(state.waiting) == 1)
 
     def deal(self) -> None:
-        """Deal the next round, or end the match if nobody is left to play against."""
-        table, state = self._table, self._table.state
-        if table.resting:
-            raise TableRefusal(TableCode.STOPPING)
-        table.lobby.seat_the_waiting()
-        if len(state.seats) == 1 and state.departed:
-            table.scoring.end_match()
-            return
-        table.away.look_for_anybody()
+        """Deal the next round to the seats that are there."""
+        table = self._table
         table.timers.cancel("lobby", "host", "next")
-        if state.match_id is None:
+        if table.state.match_id is None:
             self._begin_match()
         self._deal_round()
         self.begin_countdown()
@@ -59,8 +68,7 @@ class Dealing:
     def _begin_match(self) -> None:
         table, state = self._table, self._table.state
         state.match_id = table.world.chance.number()
-        state.asks.clear()
-        state.invites.clear()
+        drop_all_requests(state)
         table.practice.dismiss_all()
         table.note(
             MatchBegun(
@@ -146,15 +154,16 @@ class Dealing:
             return
         with self._table.change():
             self._table.tell(EventKind.HANDS_CHANGED)
-            self.look_at_hands()
 
-    def look_at_hands(self) -> None:
-        """Go now if nothing but a hand was missing."""
+    def go_if_hands_are_open(self) -> bool:
+        """Go now if nothing but a hand was missing, and return whether that was so."""
         table = self._table
         waited = table.world.clock.now() - self._dealt
-        if "countdown" in table.timers and waited >= COUNTDOWN_SECONDS and not self.missing_hands():
-            table.timers.cancel("countdown")
-            self._go()
+        if "countdown" not in table.timers or waited < COUNTDOWN_SECONDS or self.missing_hands():
+            return False
+        table.timers.cancel("countdown")
+        self._go()
+        return True
 
     def forget(self, person: int) -> None:
         """Forget a person who left."""

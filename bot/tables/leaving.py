@@ -1,11 +1,13 @@
-"""People who go: by themselves or sent away. The host role passes on, a table without people ends."""
+"""People who go: by themselves or sent away, and who is the host when the host is gone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.events import ClosedReason, EventKind
+from bot.rules.phase import Phase
+from bot.tables.events import EventKind
 from bot.tables.guards import ROUND_PHASES, need_host, need_open, need_seat
+from bot.tables.places import drop_requests, has_place, is_known_here
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import FORGOTTEN, TablePhase
 
@@ -23,8 +25,15 @@ class Leaving:
         self._table = table
 
     def leave(self, person: int) -> None:
-        """Let a person go."""
-        self._go(person, EventKind.LEFT)
+        """Let a person go; one who only asked, or was invited, takes that back."""
+        state = self._table.state
+        need_open(state)
+        if has_place(state, person) or not is_known_here(state, person):
+            self._go(person, EventKind.LEFT)
+            return
+        drop_requests(state, person)
+        self._forget_deeds(person)
+        self._table.lobby.has_changed()
 
     def kick(self, host: int, person: int) -> None:
         """Send a person away for good."""
@@ -33,12 +42,8 @@ class Leaving:
         need_host(state, host)
         if person == host:
             raise TableRefusal(TableCode.NOT_YOURSELF)
-        if person not in state.asks:
-            self._go(person, EventKind.KICKED)
-        state.asks.pop(person, None)
-        state.invites.pop(person, None)
+        self._go(person, EventKind.KICKED)
         state.kicked.append(person)
-        self._table.changed()
 
     def forget(self, person: int) -> None:
         """Let nothing name a person who has left; the cards and scores of their seat stay."""
@@ -48,39 +53,29 @@ class Leaving:
         for seat in (*state.seats, *state.departed):
             seat.people = [FORGOTTEN if one == person else one for one in seat.people]
         state.kicked = [one for one in state.kicked if one != person]
-        self._withdraw_invitations(person)
-        state.invites.pop(person, None)
+        drop_requests(state, person)
         state.names.pop(person, None)
         self._table.changed()
         self._table.tell(EventKind.LOBBY_CHANGED)
 
-    def _withdraw_invitations(self, person: int) -> None:
-        invites = self._table.state.invites
-        self._table.state.invites = {guest: host for guest, host in invites.items() if host != person}
-
     def _go(self, person: int, told: EventKind) -> None:
         table, state = self._table, self._table.state
-        if (
-            told is EventKind.LEFT
-            and state.asks.pop(person, None) is not None
-            and state.seat_of(person) is None
-        ):
-            table.changed()
-            return
-        at = None
+        at = state.seat_of(person)
+        if not is_known_here(state, person):
+            need_seat(state, person)
+        table.tell(told, person=person, seat=at)
+        drop_requests(state, person)
         if person in state.waiting:
             state.waiting.remove(person)
-        else:
-            at = need_seat(state, person)
-        self._withdraw_invitations(person)
-        table.tell(told, person=person, seat=at)
         if at is not None:
             self._leave_seat(person, at)
-        table.away.forget(person)
-        table.dealing.forget(person)
-        table.votes.forget(person)
+        self._forget_deeds(person)
         table.lobby.has_changed()
-        self._look_after(person)
+
+    def _forget_deeds(self, person: int) -> None:
+        self._table.away.forget(person)
+        self._table.dealing.forget(person)
+        self._table.votes.forget(person)
 
     def _leave_seat(self, person: int, at: int) -> None:
         state = self._table.state
@@ -97,28 +92,22 @@ class Leaving:
         table = self._table
         seat.left, seat.frozen, seat.held = True, False, None
         table.practice.dismiss(at)
-        if table.state.phase in ROUND_PHASES and self._people():
+        called = table.round is not None and table.round.phase is Phase.CLOSING
+        if table.state.phase in ROUND_PHASES and (called or any(table.state.people())):
             table.playing.leave(at)
 
-    def _look_after(self, person: int) -> None:
-        """See who is left, who is host now, and whether the table can go on."""
-        table, state = self._table, self._table.state
-        people = self._people()
-        if not people:
-            table.closing.close(ClosedReason.NO_PEOPLE)
-            return
-        if person == state.host:
-            self.pass_host(next((p for p in people if self._is_here(p)), people[0]))
-        table.away.look_for_anybody()
-        table.dealing.look_at_hands()
-        table.lobby.start_if_all_ready()
-
-    def _people(self) -> list[int]:
-        return [*self._table.state.humans(), *self._table.state.waiting]
-
-    def _is_here(self, person: int) -> bool:
-        seat = self._table.seated(person)
-        return seat is None or seat.active
+    def heir(self) -> int | None:
+        """Return who is to be the host instead of one who is gone, or away while somebody is here."""
+        state = self._table.state
+        if state.host in state.waiting:
+            return None
+        seat = self._table.seated(state.host)
+        if seat is not None and seat.active:
+            return None
+        here = next((person for one in state.seats if one.active for person in one.people), None)
+        if seat is not None or here is not None:
+            return here
+        return next(iter((*state.waiting, *state.humans())), None)
 
     def pass_host(self, to: int) -> None:
         """Make somebody else the host."""

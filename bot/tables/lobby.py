@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.house_rules import MOST_SEATS
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.guards import need_host, need_open, need_phase, need_seat
+from bot.tables.places import drop_requests
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import Seat, TablePhase
 
@@ -39,6 +40,7 @@ class Lobby:
         if person in state.waiting:
             raise TableRefusal(TableCode.ALREADY_WAITING)
         self._need_room()
+        drop_requests(state, person)
         state.names[person] = name
         seat = None
         if state.phase is TablePhase.LOBBY:
@@ -48,7 +50,6 @@ class Lobby:
         self._table.away.arrive(person)
         self._table.tell(EventKind.JOINED, person=person, seat=seat)
         self.has_changed()
-        self._table.away.go_on_for_the_waiting()
         return seat
 
     def need_welcome(self, person: int) -> None:
@@ -86,7 +87,11 @@ class Lobby:
         state.departed += gone
         while state.waiting and len(state.seats) < state.most_seats:
             self.seat(state.waiting.pop(0))
-        for seat in state.seats:
+        self.nobody_is_ready()
+
+    def nobody_is_ready(self) -> None:
+        """Take all ready marks back."""
+        for seat in self._table.state.seats:
             seat.ready = False
 
     def choose_back(self, person: int, back: int) -> None:
@@ -110,8 +115,7 @@ class Lobby:
         if rules == state.rules:
             return
         state.rules = rules
-        for seat in state.seats:
-            seat.ready = False
+        self.nobody_is_ready()
         if not rules.teams:
             self._table.partners.part()
         self.has_changed()
@@ -133,6 +137,8 @@ class Lobby:
             raise TableRefusal(TableCode.NO_PRACTICE)
         if len(state.seats) + n > state.most_seats:
             raise TableRefusal(TableCode.TABLE_FULL, seats=state.most_seats)
+        if len(state.seats) == 1:  # Who was ready alone was not ready for these.
+            state.seats[0].ready = False
         for _ in range(n):
             taken = {seat.name for seat in state.seats}
             name = next(name for name in self._table.world.practice_names if name not in taken)
@@ -150,37 +156,35 @@ class Lobby:
         for seat in practice[-n:]:
             state.seats.remove(seat)
         self.has_changed()
-        self.start_if_all_ready()
 
     def ready(self, person: int, ready: bool) -> None:
         """Mark a person as ready, or not."""
         state = self._table.state
         need_phase(state, TablePhase.LOBBY, TablePhase.SCORES)
-        self._table.away.touch(person)
         if person in state.waiting:
             return
         seat = state.seats[need_seat(state, person)]
         if seat.ready != ready:
             seat.ready = ready
             self.has_changed()
-        self.start_if_all_ready()
+        if self._table.resting and self.all_are_ready():
+            raise TableRefusal(TableCode.STOPPING)
 
-    def start_if_all_ready(self) -> None:
-        """Deal when everybody who is here is ready; a lobby of one waits for the host's word."""
+    def all_are_ready(self) -> bool:
+        """Tell whether everybody who is here is ready; a lobby of one waits for the host's word."""
         state = self._table.state
         if state.phase not in (TablePhase.LOBBY, TablePhase.SCORES) or state.paused:
-            return
+            return False
+        if state.phase is TablePhase.LOBBY and len(state.seats) == 1:
+            return False
         people = [seat for seat in state.seats if seat.active]
-        if not people or not all(seat.ready for seat in people):
-            return
-        if state.phase is TablePhase.SCORES or len(state.seats) > 1:
-            self._table.dealing.deal()
+        return bool(people) and all(seat.ready for seat in people)
 
     def has_changed(self) -> None:
         """Store and tell a change of the lobby; a lobby in which something happens stays open."""
         table = self._table
         table.changed()
-        table.tell(EventKind.LOBBY_CHANGED)
+        table.consequences.lobby_has_changed()
         if table.state.phase is TablePhase.LOBBY:
             self.live()
 

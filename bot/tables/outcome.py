@@ -38,16 +38,21 @@ def is_over(state: TableState) -> bool:
 
 
 def outcome_of(state: TableState) -> Outcome:
-    """Return who has won. A match whose others have left is won by the highest of those who stayed."""
-    match = _match(state)
-    if match.over:
-        return Outcome(match.winners, match.margins)
-    here = [at for at, seat in enumerate(state.seats) if not seat.left] or list(range(len(state.seats)))
-    best = max(state.totals[at] for at in here)
-    winners = tuple(at for at in here if state.totals[at] == best)
+    """Return who has won; once the match is over it stays so, whoever leaves then."""
+    winners = _match(state).winners or _highest_of_those_who_stayed(state)
+    best = state.totals[winners[0]]
     return Outcome(
         winners, tuple(0 if at in winners else best - total for at, total in enumerate(state.totals))
     )
+
+
+def _highest_of_those_who_stayed(state: TableState) -> tuple[int, ...]:
+    """Return who wins a match that ends because others have left. Nobody wins who never played."""
+    seats = list(enumerate(state.seats))
+    played = [at for at, seat in seats if _rounds(seat)] or [at for at, _ in seats]
+    stayed = [at for at in played if not state.seats[at].left] or played
+    best = max(state.totals[at] for at in stayed)
+    return tuple(at for at in stayed if state.totals[at] == best)
 
 
 def results_of(state: TableState, outcome: Outcome) -> tuple[tuple[PersonResult, ...], tuple[int, ...]]:

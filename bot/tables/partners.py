@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.events import EventKind
 from bot.tables.guards import need_phase, need_seat
+from bot.tables.places import drop_all_requests, move_to, stand_up
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import PEOPLE_PER_SEAT, TablePhase
 
@@ -35,11 +36,9 @@ class Partners:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         state.names[person] = name
         state.asks[person] = seat.people[0]
-        inviting = state.invites.get(person)
-        if inviting in seat.people:
-            self._table.away.arrive(person)
-            return self.accept(seat.people[0], person)
         self._table.away.arrive(person)
+        if state.invites.get(person) in seat.people:
+            return self.accept(seat.people[0], person)
         self._table.changed()
         self._table.tell(EventKind.PARTNER_ASKED, asker=person, seat=share, people=tuple(seat.people))
         return None
@@ -77,32 +76,20 @@ class Partners:
         if state.asks.get(asker) not in seat.people:
             raise TableRefusal(TableCode.NOT_ASKED)
         self._seat_with_room(state.seats.index(seat))
-        self._leave_own_seat(asker)
-        del state.asks[asker]
-        state.invites.pop(asker, None)
-        seat.people.append(asker)
+        move_to(state, asker, seat)
         seat.ready = False
         at = state.seats.index(seat)
         self._table.tell(EventKind.JOINED, person=asker, seat=at)
         self._table.lobby.has_changed()
         return at
 
-    def _leave_own_seat(self, person: int) -> None:
-        seats = self._table.state.seats
-        own = self._table.state.seat_of(person)
-        if own is not None:
-            seats[own].people.remove(person)
-            if not seats[own].people:
-                del seats[own]
-
     def part(self) -> None:
         """Give every second partner a seat of their own, or a place on the waiting list."""
         state = self._table.state
-        state.asks.clear()
-        state.invites.clear()
+        drop_all_requests(state)
         for seat in list(state.seats):
             for person in seat.people[1:]:
-                seat.people.remove(person)
+                stand_up(state, person)
                 if len(state.seats) < state.most_seats:
                     self._table.lobby.seat(person)
                 else:

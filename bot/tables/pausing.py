@@ -62,7 +62,7 @@ class Pausing:
         if not state.paused:
             raise TableRefusal(TableCode.NOT_PAUSED)
         self._table.away.touch(person)
-        if state.paused:
+        if not self._table.away.has_returned():
             self.go_on(person)
 
     def go_on(self, person: int | None) -> None:
@@ -70,6 +70,8 @@ class Pausing:
         table = self._table
         table.state.paused = False
         table.changed()
+        if table.state.phase is TablePhase.SCORES:  # Everybody has the time of the scores again.
+            table.lobby.nobody_is_ready()
         if table.round is not None and table.round.paused:
             table.record(table.round.resume(table.world.clock.wall_ms()))
         table.tell(EventKind.RESUMED, person=person)

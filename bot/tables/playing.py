@@ -8,7 +8,6 @@ from bot.rules.phase import Phase
 from bot.tables.events import EventKind
 from bot.tables.guards import dealt, need_seat
 from bot.tables.refusal import TableCode, TableRefusal
-from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
     from bot.rules.moves import Move
@@ -32,9 +31,7 @@ class Playing:
 
     def play(self, person: int, move: Move | str, stamp: int, seen: int | None) -> Played:
         """Make a move of a person."""
-        seat = need_seat(self._table.state, person)
-        self._table.away.touch(person)
-        return self._play(seat, move, stamp, seen, person)
+        return self._play(need_seat(self._table.state, person), move, stamp, seen, person)
 
     def play_for_practice(self, seat: int, move: Move, seen: int | None) -> Played:
         """Make a move of the practice player at that seat."""
@@ -48,7 +45,6 @@ class Playing:
         if played.move.target == "F":
             self._rotations = 0
             table.practice.look()
-        self.look(round_)
         return played
 
     def leave(self, seat: int) -> None:
@@ -56,7 +52,6 @@ class Playing:
         table = self._table
         if table.round is not None and not table.round.phase.over:
             table.record(table.round.leave(seat, table.world.clock.wall_ms()))
-            self.look(table.round)
 
     def void(self) -> None:
         """End the round so that it counts for nobody."""
@@ -79,16 +74,18 @@ class Playing:
         for summary in round_.public_view().seats:
             if not summary.left and not summary.voted:
                 self._table.record(round_.vote(summary.seat, self._table.world.clock.wall_ms()))
-        self.look(round_)
 
-    def look(self, round_: Round) -> None:
-        """See what the last record has brought about."""
+    def look(self, round_: Round) -> bool:
+        """Do what the rules ask for as the round stands; return whether there was anything to do."""
+        before = round_.version
         if round_.phase is Phase.CLOSING:
-            self._close_later(round_)
+            return self._close_later(round_)
+        if round_.phase is Phase.RUNNING and not self._table.state.paused:
+            self._settle(round_)
         elif round_.phase.over:
             self._table.scoring.round_over()
-        elif round_.phase is Phase.RUNNING and not self._table.state.paused:
-            self._settle(round_)
+            return True
+        return round_.version > before
 
     def live(self) -> None:
         """Start (anew) what a running round needs."""
@@ -97,24 +94,19 @@ class Playing:
         if table.round is not None and table.round.phase is Phase.RUNNING:
             table.away.live()
             table.practice.live()
-            table.away.look_for_anybody()
-        if table.round is not None:
-            self.look(table.round)
 
-    def _close_later(self, round_: Round) -> None:
+    def _close_later(self, round_: Round) -> bool:
         table = self._table
         if "grace" in table.timers:
-            return
+            return False
         grace = round_.header.rules.grace_ms
         table.timers.set("grace", grace / 1000, self._close)
         until = table.world.clock.wall_ms() + grace
         table.tell(EventKind.CLOSING, caller=round_.caller, until_ms=until)
+        return True
 
     def _close(self) -> None:
-        table = self._table
-        round_ = dealt(table.round)
-        table.record(round_.close(table.world.clock.wall_ms()))
-        self.look(round_)
+        self._table.record(dealt(self._table.round).close(self._table.world.clock.wall_ms()))
 
     def _settle(self, round_: Round) -> None:
         """Do what the rules say when all are stuck, as often as it takes."""
@@ -128,8 +120,6 @@ class Playing:
             if round_.phase is Phase.RUNNING:
                 self._go_on_without_absent(round_)
                 table.away.vote_for_absent()
-        if round_.phase.over and table.state.phase is TablePhase.ROUND:
-            table.scoring.round_over()
 
     def _go_on_without_absent(self, round_: Round) -> None:
         if self._rotations < MOST_ROTATIONS:

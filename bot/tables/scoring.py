@@ -71,8 +71,7 @@ class Scoring:
 
     def _take_down(self, round_: Round) -> None:
         state = self._table.state
-        for seat in state.seats:
-            seat.ready = False
+        self._table.lobby.nobody_is_ready()
         if round_.phase is Phase.VOID:
             return
         for seat, score in zip(state.seats, round_.scores(), strict=True):
@@ -87,7 +86,7 @@ class Scoring:
 
     def _next(self) -> None:
         if not self._table.resting:
-            self._table.dealing.deal()
+            self._table.dealing.want()
 
     def end_match(self) -> None:
         """End the match: results, margins, and some time for a rematch."""
@@ -120,19 +119,23 @@ class Scoring:
 
     def rematch(self, person: int) -> None:
         """Make the table a lobby again, with the people who are still here and the same rules."""
-        table, state = self._table, self._table.state
+        state = self._table.state
         need_phase(state, TablePhase.OVER)
         need_seat(state, person)
+        self.begin_anew(person)
+        state.seats[need_seat(state, person)].ready = True
+
+    def begin_anew(self, person: int) -> None:
+        """Make the table a lobby again for those who are here or wait, as that person wants it."""
+        table, state = self._table, self._table.state
         table.sleep()
         self._forget_match()
         table.lobby.seat_the_waiting()
         state.departed.clear()
-        state.seats[need_seat(state, person)].ready = True
         state.phase = TablePhase.LOBBY
         table.away.everybody_is_here()
         table.tell(EventKind.REMATCH, person=person)
         table.lobby.has_changed()
-        table.lobby.start_if_all_ready()
 
     def _forget_match(self) -> None:
         table, state = self._table, self._table.state

@@ -96,7 +96,8 @@ class TableState:
     """Level of practice players that take over."""
     seats: list[Seat] = field(default_factory=list)
     departed: list[Seat] = field(default_factory=list)
-    """Seats that left the match at an earlier deal."""
+    """Seats that left the match at an earlier deal: `seats` are those that the round was dealt to, also when
+    it is over, so that the round's seat numbers are theirs."""
     waiting: list[int] = field(default_factory=list)
     """People who come in at the next deal."""
     asks: dict[int, int] = field(default_factory=dict)
@@ -154,6 +155,11 @@ class TableState:
         for seat in self.seats:
             if seat.human:
                 yield from seat.people
+
+    def people(self) -> Iterator[int]:
+        """Yield the people who have a seat or wait for one."""
+        yield from self.humans()
+        yield from self.waiting
 
     def free_backs(self) -> list[int]:
         """Return the backs that no seat has, lowest first."""

@@ -114,6 +114,7 @@ class Table(TableCore):
 
     def ready(self, person: int, ready: bool = True) -> None:
         """Mark a person as ready; in the lobby and at the scores, all ready starts the round."""
+        self.touch(person)
         with self.change():
             self.lobby.ready(person, ready)
 
@@ -144,6 +145,7 @@ class Table(TableCore):
 
     def deal(self, person: int) -> None:
         """Deal the first or the next round (host only)."""
+        self.touch(person)
         with self.change():
             self.dealing.ask_to_deal(person)
 
@@ -164,6 +166,7 @@ class Table(TableCore):
 
         `stamp` is the time of the interaction's id in ms, `seen` the version of the picture that was clicked.
         """
+        self.touch(person)
         with self.change():
             return self.playing.play(person, move, stamp, seen)
 
@@ -174,6 +177,7 @@ class Table(TableCore):
 
     def pause(self, person: int) -> bool:
         """Stop everyone's clock: at once for the host, else as a vote. Tell whether it is paused now."""
+        self.touch(person)
         with self.change():
             return self.votes.cast("pause", person)
 
@@ -184,6 +188,7 @@ class Table(TableCore):
 
     def stop(self, person: int) -> bool:
         """Close the table, its round is void: at once for the host, else as a vote. Tell whether it is."""
+        self.touch(person)
         with self.change():
             return self.votes.cast("stop", person)
 
@@ -192,6 +197,7 @@ class Table(TableCore):
 
         Practice players go along; what follows is what the house rule `stuck` says.
         """
+        self.touch(person)
         with self.change():
             return self.votes.cast("rotate", person)
 

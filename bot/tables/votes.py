@@ -33,7 +33,6 @@ class Votes:
             return True
         need_seat(table.state, person)
         self._need_possible(topic)
-        table.away.touch(person)
         self._cast[topic, person] = table.world.clock.now()
         votes, needed = self._count(topic)
         if votes >= needed or (topic == "pause" and person == table.state.host):
