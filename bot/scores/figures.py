@@ -1,4 +1,9 @@
-"""The end of a match: its places, its results, and the figures of every leaderboard that it counts for."""
+"""The end of a match: its places, its results, and the figures of every leaderboard that it counts for.
+
+Only a match of at least two seats of people counts for rating, wins and places, and rates these people among
+themselves: a practice player's skill is not known. A match against practice players only has figures of its
+own, by their level; one without any opponent has none.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +43,10 @@ async def end_match(connection: AsyncConnection, statements: Statements, match: 
     if not people:
         return
     await connection.execute(statements.add_result, [_result_row(match, result) for result in people])
-    if not match.solo:
-        skills = await _skills(connection, match)
+    if names := [_name_row(match, result) for result in people if result.name]:
+        await connection.execute(statements.note_name, names)
+    if match.kind != "solo":
+        skills = await _skills(connection, match) if match.kind == "people" else {}
         await connection.execute(statements.count_figure, _figure_rows(match, skills))
 
 
@@ -61,23 +68,28 @@ def _seats(match: MatchEnded) -> dict[int, list[PersonResult]]:
 
 
 def _seat_rows(match: MatchEnded) -> list[dict[str, Any]]:
-    """Practice players sit, in their order, where no human does."""
-    places = {seat: people[0].place for seat, people in _seats(match).items()}
-    rows = [{"seat": seat, "place": place, "practice": False} for seat, place in places.items()]
-    free = (seat for seat in range(len(places) + len(match.practice_places)) if seat not in places)
-    for seat, place in zip(free, match.practice_places, strict=False):
-        rows.append({"seat": seat, "place": place, "practice": True})
+    rows: list[dict[str, Any]] = [
+        {"seat": seat, "place": people[0].place, "practice": False, "level": None}
+        for seat, people in _seats(match).items()
+    ]
+    rows += [asdict(one) | {"practice": True} for one in match.practice]
     return [row | {"match_id": match.match_id} for row in rows]
 
 
 def _result_row(match: MatchEnded, result: PersonResult) -> dict[str, Any]:
-    return asdict(result) | {
+    fields = asdict(result) | {
         "match_id": match.match_id,
         "guild_id": match.guild_id,
         "channel_id": match.channel_id,
-        "solo": match.solo,
+        "kind": match.kind,
         "ended_ms": match.at_ms,
     }
+    del fields["name"]
+    return fields
+
+
+def _name_row(match: MatchEnded, result: PersonResult) -> dict[str, Any]:
+    return {"guild_id": match.guild_id, "person_id": result.person_id, "name": result.name}
 
 
 def _scopes(match: MatchEnded) -> list[Scope]:
@@ -94,6 +106,7 @@ async def _skills(connection: AsyncConnection, match: MatchEnded) -> dict[tuple[
         FigureRow.guild_id == match.guild_id,
         FigureRow.channel_id.in_({channel for channel, _ in scopes}),
         FigureRow.period.in_({period for _, period in scopes}),
+        FigureRow.kind == match.kind,
         FigureRow.person_id.in_([result.person_id for result in match.results]),
     )
     rows = await connection.execute(query)
@@ -116,14 +129,10 @@ def _rated(match: MatchEnded, scope: Scope, skills: Mapping[tuple[Scope, int], S
     seats = list(_seats(match).values())
     before = [[skills.get((scope, result.person_id), NEWCOMER) for result in people] for people in seats]
     places = [people[0].place for people in seats]
-    if len(seats) + len(match.practice_places) < 2:
-        after = before
-    else:
-        practice = [[NEWCOMER]] * len(match.practice_places)
-        after = rate([*before, *practice], [*places, *match.practice_places])
+    after = rate(before, places) if match.kind == "people" else before
     return {
         result.person_id: skill
-        for people, rated in zip(seats, after, strict=False)
+        for people, rated in zip(seats, after, strict=True)
         for result, skill in zip(people, rated, strict=True)
     }
 
@@ -134,6 +143,8 @@ def _figure_row(match: MatchEnded, scope: Scope, result: PersonResult, skill: Sk
         "guild_id": match.guild_id,
         "channel_id": channel_id,
         "period": period,
+        "kind": match.kind,
+        "level": match.level or "" if match.kind == "practice" else "",
         "person_id": result.person_id,
         "matches": 1,
         "wins": int(result.won),

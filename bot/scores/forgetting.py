@@ -15,6 +15,7 @@ from bot.scores.models import (
     FigureRow,
     MatchRow,
     MoveRow,
+    NameRow,
     PersonRow,
     PlayerRow,
     ResultRow,
@@ -80,7 +81,7 @@ def _hide_in_record(line: str, person_id: int) -> str:
 
 
 async def _erase(connection: AsyncConnection, *, person_id: int) -> None:
-    for model in (ResultRow, FigureRow, PersonRow):
+    for model in (ResultRow, FigureRow, NameRow, PersonRow):
         await connection.execute(delete(model).where(model.person_id == person_id))
     tables = select(TableRow.table_id, TableRow.state).where(TableRow.state.contains(str(person_id)))
     for table_id, state in (await connection.execute(tables)).all():

@@ -79,6 +79,8 @@ class SeatRow(Model):
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     place: Mapped[int] = mapped_column(Integer)
     practice: Mapped[bool] = mapped_column(Boolean)
+    level: Mapped[str | None] = mapped_column(String(8))
+    """Of a practice player; empty in matches of older versions, too."""
 
 
 class RoundRow(Model):
@@ -143,23 +145,44 @@ class ResultRow(Model):
     rounds: Mapped[int] = mapped_column(Integer)
     calls: Mapped[int] = mapped_column(Integer)
     best_round: Mapped[int] = mapped_column(Integer)
-    solo: Mapped[bool] = mapped_column(Boolean)
+    kind: Mapped[str] = mapped_column(String(8))
+    """Against whom it was: `people`, `practice` or `solo`."""
     ended_ms: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (Index("ix_results_person", "person_id", "guild_id", "solo", "ended_ms"),)
+    __table_args__ = (Index("ix_results_person", "person_id", "guild_id", "kind", "ended_ms"),)
+
+
+class NameRow(Model):
+    """The last name that a person was known by on a server: they may have left it since."""
+
+    __tablename__ = "names"
+    person_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+
+_LEADERBOARD: Final = ("guild_id", "channel_id", "period", "kind")
 
 
 class FigureRow(Model):
     """A line of a leaderboard, kept up to date at the end of every match.
 
     `channel_id` 0 counts the whole server; `period` is `all`, a year, a month or a week of the calendar.
+    Matches against practice players only have lines of their own (`kind`), one for each of their levels;
+    ratings are those of people among themselves.
     """
 
     __tablename__ = "figures"
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     channel_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     period: Mapped[str] = mapped_column(String(8), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    """`people` or `practice`."""
     person_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    level: Mapped[str] = mapped_column(String(8), primary_key=True)
+    """Of the hardest practice player where there were no others; empty where it was not kept."""
     matches: Mapped[int] = mapped_column(Integer)
     wins: Mapped[int] = mapped_column(Integer)
     rounds: Mapped[int] = mapped_column(Integer)
@@ -171,7 +194,7 @@ class FigureRow(Model):
     rating: Mapped[float] = mapped_column(Float)
 
     __table_args__ = (
-        Index("ix_figures_best", "guild_id", "channel_id", "period", "rating", "wins", "points", "person_id"),
+        Index("ix_figures_best", *_LEADERBOARD, "rating", "wins", "points", "person_id"),
         Index("ix_figures_person", "person_id"),
         {"sqlite_with_rowid": False},
     )

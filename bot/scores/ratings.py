@@ -25,8 +25,11 @@ class Skill:
 
     @property
     def rating(self) -> float:
-        """The number that people see: what is almost surely reached, near 1000 for a newcomer."""
-        return _SHOWN_NEWCOMER + _SHOWN_PER_UNIT * (self.mu - 3 * self.sigma)
+        """The number that people see: what is almost surely reached, near 1000 for a newcomer.
+
+        It is whole, as it is shown, so that who looks equal also stands equal.
+        """
+        return float(round(_SHOWN_NEWCOMER + _SHOWN_PER_UNIT * (self.mu - 3 * self.sigma)))
 
 
 NEWCOMER: Final = Skill(_MODEL.mu, _MODEL.sigma)

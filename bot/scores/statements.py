@@ -13,6 +13,7 @@ from bot.scores.models import (
     GuildRow,
     MatchRow,
     MoveRow,
+    NameRow,
     NoteRow,
     PersonRow,
     PlayerRow,
@@ -49,6 +50,7 @@ class Statements:
         self.end_match = _end_match()
         self.add_seat = self._once(SeatRow)
         self.add_result = self._once(ResultRow)
+        self.note_name = self._upsert(NameRow, "person_id", "guild_id")
         self.count_figure = self._count_figure()
         self.choose_person = self._upsert(PersonRow, "person_id")
         self.choose_guild = self._upsert(GuildRow, "guild_id")
@@ -92,7 +94,7 @@ class Statements:
         values["best_round"] = self._greatest(old.best_round, new.best_round)
         values |= {name: new[name] for name in ("mu", "sigma", "rating")}
         statement: Executable = insert.on_conflict_do_update(
-            index_elements=["guild_id", "channel_id", "period", "person_id"], set_=values
+            index_elements=[column.name for column in FigureRow.__table__.primary_key], set_=values
         )
         return statement
 

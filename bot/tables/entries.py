@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, get_args
+
+from bot.tables.ports import Level
 
 if TYPE_CHECKING:
     from bot.rules.house_rules import HouseRules
     from bot.rules.records import Record, RoundHeader
+    from bot.tables.standings import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class PersonResult:
-    """What a match was for one human. Practice players have no results."""
+    """What a match was for one human."""
 
     person_id: int
     seat: int
@@ -85,6 +88,17 @@ class PersonResult:
     rounds: int
     calls: int
     best_round: int
+    name: str = ""
+    """Their display name as plain text, as far as it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeResult:
+    """What a match was for one practice player."""
+
+    seat: int
+    place: int
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +110,19 @@ class MatchEnded:
     channel_id: int
     results: tuple[PersonResult, ...]
     at_ms: int
-    solo: bool = False
-    """One seat only: a personal best, no standing."""
-    practice_places: tuple[int, ...] = field(default=())
-    """Places of practice players, so that ratings know whom the humans beat."""
+    practice: tuple[PracticeResult, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Return against whom it was. Two partners on one seat have nobody to beat but the other seats."""
+        if len({result.seat for result in self.results}) > 1:
+            return "people"
+        return "practice" if self.practice else "solo"
+
+    @property
+    def level(self) -> Level | None:
+        """Return the level of the hardest practice player; who wins has beaten them all."""
+        return max((one.level for one in self.practice), key=get_args(Level).index, default=None)
 
 
 Entry = TableSaved | TableClosed | MatchBegun | RoundDealt | RecordKept | RoundEnded | MatchEnded

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.rules.match import Match
-from bot.tables.entries import PersonResult
+from bot.tables.entries import PersonResult, PracticeResult
 
 if TYPE_CHECKING:
     from bot.tables.seats import Seat, TableState
@@ -55,8 +55,11 @@ def _highest_of_those_who_stayed(state: TableState) -> tuple[int, ...]:
     return tuple(at for at in stayed if state.totals[at] == best)
 
 
-def results_of(state: TableState, outcome: Outcome) -> tuple[tuple[PersonResult, ...], tuple[int, ...]]:
-    """Return the results of all humans of the match, and the places of its practice players.
+Results = tuple[tuple[PersonResult, ...], tuple[PracticeResult, ...]]
+
+
+def results_of(state: TableState, outcome: Outcome) -> Results:
+    """Return the results of all humans of the match, and those of its practice players.
 
     Winners come first, then the seats that stayed by their totals, then those that left.
     """
@@ -64,12 +67,16 @@ def results_of(state: TableState, outcome: Outcome) -> tuple[tuple[PersonResult,
     ranks = [_rank(seat, at, outcome) for at, seat in enumerate(seats)]
     places = [1 + sum(other > rank for other in ranks) for rank in ranks]
     people = tuple(
-        _result(person, at, seat, places[at], won=ranks[at][0])
+        _result(person, at, seat, places[at], won=ranks[at][0], name=state.names.get(person, ""))
         for at, seat in enumerate(seats)
         if seat.practice is None and _rounds(seat)
         for person in seat.people
     )
-    return people, tuple(places[at] for at, seat in enumerate(seats) if seat.practice is not None)
+    return people, tuple(
+        PracticeResult(at, places[at], seat.practice)
+        for at, seat in enumerate(seats)
+        if seat.practice is not None
+    )
 
 
 def _rank(seat: Seat, at: int, outcome: Outcome) -> tuple[bool, bool, int]:
@@ -80,8 +87,7 @@ def _rounds(seat: Seat) -> list[int]:
     return [score for score in seat.scores if score is not None]
 
 
-def _result(person: int, at: int, seat: Seat, place: int, *, won: bool) -> PersonResult:
+def _result(person: int, at: int, seat: Seat, place: int, *, won: bool, name: str) -> PersonResult:
     rounds = _rounds(seat)
-    return PersonResult(
-        person, at, place, won, seat.total, len(rounds), len(seat.called), max(rounds, default=0)
-    )
+    best = max(rounds, default=0)
+    return PersonResult(person, at, place, won, seat.total, len(rounds), len(seat.called), best, name)

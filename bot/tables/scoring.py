@@ -103,8 +103,7 @@ class Scoring:
                 table.channel_id,
                 results,
                 table.world.clock.wall_ms(),
-                solo=len(state.seats) + len(state.departed) == 1,
-                practice_places=practice,
+                practice,
             )
         )
         table.tell(EventKind.MATCH_OVER, winners=outcome.winners, margins=outcome.margins, results=results)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Level
 
 Period = Literal["all", "year", "month", "week"]
+Kind = Literal["people", "practice", "solo"]
+"""Against whom a match was: seats of other people, practice players only, nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,11 @@ class Standing:
     points: int
     best_round: int
     rating: float
-    """openskill ordinal, scaled so that a newcomer is near 1000."""
+    """openskill ordinal, scaled so that a newcomer is near 1000, a whole number."""
+    place: int = 0
+    """From 1; equal figures (rating, wins, points) share a place: 1, 1, 3. 0: none yet."""
+    name: str = ""
+    """The last name they were known by, as plain text; empty if nobody knows it."""
 
     @property
     def average(self) -> float:
@@ -38,13 +47,23 @@ class RecentMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeFigures:
+    """Matches of a person against practice players only. Level "": it was not kept."""
+
+    level: Level | Literal[""]
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
 class PersonStats:
-    """One person's figures on a server, with the last matches, newest last."""
+    """One person's figures on a server, with the last matches against people, newest last."""
 
     standing: Standing
-    place: int
     recent: tuple[RecentMatch, ...]
     solo_best: int | None
+    practice: tuple[PracticeFigures, ...] = ()
+    """By level, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)

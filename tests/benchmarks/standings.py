@@ -25,15 +25,17 @@ DAY = 86_400_000
 NOW = 1_795_694_400_000
 GUILD, CHANNELS = 1, range(1, 21)
 DAYS = 3 * 365
+RESULT = "match_id,person_id,guild_id,channel_id,seat,place,won,total,rounds,calls,best_round,kind,ended_ms"
 COUNT = """
-    INSERT INTO figures
-    SELECT guild_id, {scope}, days."{period}", person_id, count(*), sum(won), sum(rounds), sum(calls),
-        sum(total), max(best_round), 25.0, 8.0, 1000 + 600.0 * sum(won) / count(*) + person_id / 1e6
-    FROM results JOIN days ON day = ended_ms / 86400000 GROUP BY 1, 2, 3, 4
+    INSERT INTO figures (guild_id, channel_id, period, kind, person_id, level, matches, wins, rounds, calls,
+        points, best_round, mu, sigma, rating)
+    SELECT guild_id, {scope}, days."{period}", 'people', person_id, '', count(*), sum(won), sum(rounds),
+        sum(calls), sum(total), max(best_round), 25.0, 8.0, round(1000 + 600.0 * sum(won) / count(*))
+    FROM results JOIN days ON day = ended_ms / 86400000 GROUP BY 1, 2, 3, 5
 """
 
 
-def rows(results: int, people: int) -> Iterator[tuple[int, ...]]:
+def rows(results: int, people: int) -> Iterator[tuple[int | str, ...]]:
     """Results of matches of four, over three years. Few people play much, many play little."""
     dice = random.Random(5)
     for match in range(1, results // 4 + 1):
@@ -43,16 +45,18 @@ def rows(results: int, people: int) -> Iterator[tuple[int, ...]]:
         channel, at = dice.choice(CHANNELS), NOW - dice.randrange(DAYS * DAY)
         for seat, person in enumerate(seated):
             total, best = dice.randrange(-20, 120), dice.randrange(5, 40)
-            yield match, person, GUILD, channel, seat, seat + 1, seat == 0, total, 5, 1, best, 0, at
+            yield match, person, GUILD, channel, seat, seat + 1, seat == 0, total, 5, 1, best, "people", at
 
 
 def fill(file: str, results: int, people: int) -> int:
     """Write results and their figures as the store would, only faster; return how many figures there are."""
     today = NOW // DAY
     days = [(day, *period_keys(day * DAY)) for day in range(today - DAYS, today + 1)]
+    marks = ",".join("?" * len(RESULT.split(",")))
     with closing(sqlite3.connect(file)) as connection:
-        connection.executemany(f"INSERT INTO results VALUES ({','.join('?' * 13)})", rows(results, people))
+        connection.executemany(f"INSERT INTO results ({RESULT}) VALUES ({marks})", rows(results, people))
         connection.execute("INSERT INTO matches SELECT DISTINCT match_id, 1, 1, 1, '{}', 0, 1 FROM results")
+        connection.execute("INSERT INTO names SELECT DISTINCT person_id, 1, 'Somebody' FROM results")
         connection.execute("CREATE TEMP TABLE days (day INTEGER PRIMARY KEY, 'all', year, month, week)")
         connection.executemany("INSERT INTO days VALUES (?,?,?,?,?)", days)
         for period in PERIODS:
@@ -74,7 +78,9 @@ async def median_ms(call: Callable[[], Awaitable[Any]], times: int = 50) -> floa
 
 
 async def end_a_match(store: Store, match: int) -> None:
-    people = tuple(PersonResult(seat + 1, seat, seat + 1, seat == 0, 50, 5, 1, 20) for seat in range(8))
+    people = tuple(
+        PersonResult(seat + 1, seat, seat + 1, seat == 0, 50, 5, 1, 20, "Ana") for seat in range(8)
+    )
     begun = MatchBegun(match, 1, GUILD, 1, HouseRules(), NOW)
     await store.write([begun, MatchEnded(match, GUILD, 1, people, NOW)])
 

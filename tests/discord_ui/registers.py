@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.sandbox.shown import Shown
-from bot.tables.standings import GuildChoices, PersonChoices, PersonStats, RecentMatch, Standing
+from bot.tables.standings import (
+    GuildChoices,
+    PersonChoices,
+    PersonStats,
+    PracticeFigures,
+    RecentMatch,
+    Standing,
+)
 from tests.discord_ui.club import CHANNEL, Club, strict_sandbox
 from tests.tables.memory_journal import MemoryJournal
 
@@ -28,6 +35,7 @@ class Registers(MemoryJournal):
     board: list[Standing] = field(default_factory=list)
     asked: list[tuple[int | None, str, int]] = field(default_factory=list)
     """Channel, period and offset of every question for standings."""
+    practice: tuple[PracticeFigures, ...] = ()
     forgotten: list[int] = field(default_factory=list)
     away: bool = False
     """Choices can't be read."""
@@ -57,9 +65,10 @@ class Registers(MemoryJournal):
         return self.board[offset : offset + limit]
 
     async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
-        for place, standing in enumerate(self.board, 1):
+        for standing in self.board:
             if standing.person_id == person_id:
-                return PersonStats(standing, place, (RecentMatch(40, 3, 2), RecentMatch(101, 1, 4)), None)
+                recent = (RecentMatch(40, 3, 2), RecentMatch(101, 1, 4))
+                return PersonStats(standing, recent, None, self.practice)
         return None
 
     async def forget(self, person_id: int) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 from bot.rules.files import verify_file
 from bot.sandbox.shown import Shown
-from bot.tables.standings import Standing
+from bot.tables.standings import PracticeFigures, Standing
 from tests.discord_ui.club import CHANNEL, member, playing
 from tests.discord_ui.registers import club_with_registers, said
 
+if TYPE_CHECKING:
+    from bot.tables.ports import Level
 
-def standing(person: int, wins: int) -> Standing:
-    return Standing(person, 10, wins, 70, 12, 700, 31, 1000.0 + wins)
+
+def standing(person: int, wins: int, place: int = 1, name: str = "") -> Standing:
+    return Standing(person, 10, wins, 70, 12, 700, 31, 1000.0 + wins, place, name)
 
 
 async def test_status_tells_of_this_channels_table_and_of_the_servers_others(club, ana, ben):
@@ -32,7 +37,7 @@ async def test_status_tells_of_no_table_of_another_server(ana):
 async def test_the_leaderboard_shows_ten_places_to_everybody():
     async with club_with_registers() as (club, registers):
         ana = member(club, "ana")
-        registers.board = [standing(1000 + n, 20 - n) for n in range(12)]
+        registers.board = [standing(1000 + n, 20 - n, n + 1) for n in range(12)]
         answer = await ana.types("leaderboard")
         assert answer.message is not None
         shown = Shown(answer.message)
@@ -43,6 +48,24 @@ async def test_the_leaderboard_shows_ten_places_to_everybody():
         second = await ana.types("leaderboard", page=2)
         assert second.message is not None
         assert "**11.** <@1010>" in Shown(second.message).text
+
+
+async def test_the_leaderboard_names_people_as_they_were_last_known_and_lets_equals_share_a_place():
+    async with club_with_registers() as (club, registers):
+        ana = member(club, "ana")
+        names = ("_Dora_", "Emil", "<@1>", "")
+        registers.board = [
+            standing(n, 9, place, name) for n, place, name in zip(range(4), (1, 1, 3, 3), names, strict=True)
+        ]
+        answer = await ana.types("leaderboard")
+        assert answer.message is not None
+        lines = Shown(answer.message).text.splitlines()[1:]
+        assert [line.split(" · ")[0] for line in lines] == [
+            r"🥇 **\_Dora\_**",
+            "🥇 **Emil**",
+            r"🥉 **\<\@1\>**",
+            "🥉 <@3>",
+        ]
 
 
 async def test_the_leaderboard_takes_a_period_and_a_channel():
@@ -69,12 +92,31 @@ async def test_stats_show_figures_and_a_picture():
         registers.board = [standing(ben.id, 5)]
         answer = await ana.types("stats", member=ben.id)
         told = said(answer)
-        assert f"<@{ben.id}>" in told
+        assert "📈 Ben" in told
         assert "Place **1**" in told
+        assert "practice" not in told
         assert "10 matches, 5 won" in told
         assert answer.message is not None
         assert len(answer.message["attachments"]) == 1
         assert "has not finished a match" in said(await ana.types("stats"))
+
+
+async def test_stats_tell_of_practice_players_by_level():
+    async with club_with_registers() as (club, registers):
+        ana = member(club, "ana")
+        registers.board = [Standing(ana.id, 0, 0, 0, 0, 0, 0, 1000.0)]
+        levels: tuple[tuple[Level | Literal[""], int, int], ...] = (
+            ("", 3, 2),
+            ("beginner", 30, 28),
+            ("hard", 1, 0),
+        )
+        registers.practice = tuple(PracticeFigures(*one) for one in levels)
+        told = said(await ana.types("stats"))
+        assert (
+            "Against practice players: level not noted: 2 of 3 matches won · beginner: 28 of 30 matches won"
+            " · hard: 0 of 1 match won" in told
+        )
+        assert "Place" not in told
 
 
 async def test_rules_show_a_page_and_its_card(ana):

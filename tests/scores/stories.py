@@ -11,6 +11,7 @@ from bot.tables.entries import (
     MatchBegun,
     MatchEnded,
     PersonResult,
+    PracticeResult,
     RecordKept,
     RoundDealt,
     RoundEnded,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from bot.scores.store import Store
     from bot.tables.entries import Entry
+    from bot.tables.ports import Level
 
 ANA, BEN, CLEO, DAN = 101_000_000_000_000_001, 102_000_000_000_000_002, 103, 104
 GUILD, CHANNEL = 900_000_000_000_000_009, 800_000_000_000_000_008
@@ -62,8 +64,13 @@ def a_round(round_id: int = 1, *, moves: int = 3, match: int = 1) -> list[Entry]
 
 
 def result(person: int, seat: int, place: int, total: int = 50, **more: Any) -> PersonResult:
-    values = {"rounds": 4, "calls": 1, "best_round": 20} | more
+    values: dict[str, Any] = {"rounds": 4, "calls": 1, "best_round": 20} | more
     return PersonResult(person, seat, place, place == 1, total, **values)
+
+
+def practice(*places: int, level: Level = "medium") -> tuple[PracticeResult, ...]:
+    """Practice players with those places, on seats behind those of people."""
+    return tuple(PracticeResult(10 + seat, place, level) for seat, place in enumerate(places))
 
 
 def finished(

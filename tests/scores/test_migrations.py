@@ -13,7 +13,7 @@ from bot.scores.connections import Connections
 from bot.scores.models import Model
 from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.store import Store
-from tests.scores.stories import ANA, GUILD, finished, result
+from tests.scores.stories import ANA, BEN, GUILD, finished, result
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ async def test_every_migration_goes_forward_back_and_forward_again(empty_url: st
 async def test_results_survive_an_upgrade(empty_url: str):
     await db(empty_url, "upgrade")
     async with await Store.open(empty_url) as store:
-        await store.write(finished(1, result(ANA, 0, 1), practice_places=(2,)))
+        await store.write(finished(1, result(ANA, 0, 1), result(BEN, 1, 2)))
     await db(empty_url, "downgrade", version="0001")
     await db(empty_url, "upgrade")
     async with await Store.open(empty_url) as store:

@@ -12,7 +12,7 @@ from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
 from tests.postgres import PrivateServer
-from tests.scores.stories import ANA, GUILD, a_round, finished, moved, result
+from tests.scores.stories import ANA, BEN, GUILD, a_round, finished, moved, result
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -68,10 +68,10 @@ async def test_connections_cut_under_load_lose_and_double_nothing(
 async def test_a_match_that_ends_when_the_connection_is_cut_counts_once(
     store: Store, postgres_server: PostgresServer
 ):
-    await store.write(finished(1, result(ANA, 0, 1), practice_places=(2,)))
+    await store.write(finished(1, result(ANA, 0, 1), result(BEN, 1, 2)))
     await postgres_server.execute(CUT_ALL)
-    await store.write(finished(1, result(ANA, 0, 1), practice_places=(2,)))
-    [ana] = await store.standings(GUILD, channel_id=None, period="all", limit=9)
+    await store.write(finished(1, result(ANA, 0, 1), result(BEN, 1, 2)))
+    [ana, _] = await store.standings(GUILD, channel_id=None, period="all", limit=9)
     assert ana.matches == 1
 
 

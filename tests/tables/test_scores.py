@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bot.rules.house_rules import HouseRules
-from bot.tables.entries import PersonResult
+from bot.tables.entries import PersonResult, PracticeResult
 from bot.tables.events import EventKind
 from bot.tables.refusal import TableCode
 from bot.tables.seats import TablePhase
@@ -89,10 +89,10 @@ async def test_the_match_is_over_at_the_target():
     (ended,) = evening.journal.results
     assert ended.results == over["results"]
     assert ended.results == (
-        PersonResult(ana.id, 0, 1, True, 10, 2, 2, 5),
-        PersonResult(ben.id, 1, 2, False, -8, 2, 0, -4),
+        PersonResult(ana.id, 0, 1, True, 10, 2, 2, 5, "Ana"),
+        PersonResult(ben.id, 1, 2, False, -8, 2, 0, -4, "Ben"),
     )
-    assert not ended.solo
+    assert ended.kind == "people"
 
 
 async def test_practice_players_have_places_but_no_results():
@@ -107,7 +107,8 @@ async def test_practice_players_have_places_but_no_results():
     await evening.table.kept()
     (ended,) = evening.journal.results
     assert [result.person_id for result in ended.results] == [ana.id]
-    assert ended.practice_places == (2,)
+    assert ended.practice == (PracticeResult(1, 2, "medium"),)
+    assert ended.kind == "practice"
 
 
 async def test_a_solo_match_is_marked_as_such():
@@ -115,7 +116,7 @@ async def test_a_solo_match_is_marked_as_such():
     (ana,) = evening.dealt_to("Ana")
     evening.won_by(ana)
     await evening.table.kept()
-    assert evening.journal.results[0].solo
+    assert evening.journal.results[0].kind == "solo"
 
 
 async def test_the_one_who_left_comes_last_and_the_one_who_stayed_wins(evening: Evening):

@@ -9,20 +9,21 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
-from bot.discord_ui.naming import people_names
+from bot.discord_ui.naming import given_name, people_names, written
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.locales.names import LONGEST_NAME
 from bot.pictures.history import PlayedMatch
 from bot.tables.seats import TablePhase
 from bot.tables.standings import Period
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.locales.words import Words
-    from bot.tables.standings import PersonStats, Standing
+    from bot.tables.standings import PersonStats, PracticeFigures, Standing
     from bot.tables.table import Table
 
 _PERIOD_CHOICES: Final = [choice(f"period.{period}", period) for period in get_args(Period)]
@@ -74,7 +75,7 @@ async def leaderboard(
         return
     table = parts.tables.at(interaction.channel_id or 0)
     plays = table is not None and table.state.phase in (TablePhase.COUNTDOWN, TablePhase.ROUND)
-    await reply(interaction, "\n".join([title, *_places(standings, before, words)]), public=not plays)
+    await reply(interaction, "\n".join([title, *(_place(one, words) for one in standings)]), public=not plays)
 
 
 @app_commands.command(name=spoken("command.stats.name"), description=spoken("command.stats"))
@@ -83,13 +84,14 @@ async def stats(interaction: discord.Interaction, member: discord.User | None = 
     """Show one person's figures and the totals of their last matches."""
     parts, words = parts_of(interaction), await words_of(interaction)
     person = member or interaction.user
+    name = written(given_name(person), LONGEST_NAME)
     asking = parts.ledger.person_stats(guild_of(interaction), person.id)
     figures = await announced(interaction, parts.clock, asking)
     if figures is None:
-        await reply(interaction, words("stats.none", person=person.mention))
+        await reply(interaction, words("stats.none", person=name))
         return
     files = [await _history(interaction, figures, words)] if figures.recent else []
-    await reply(interaction, "\n".join(_figures(person.mention, figures, words)), files=files)
+    await reply(interaction, "\n".join(_figures(name, figures, words)), files=files)
 
 
 def _table_line(table: Table, words: Words) -> str:
@@ -103,20 +105,19 @@ def _table_line(table: Table, words: Words) -> str:
     )
 
 
-def _places(standings: Sequence[Standing], before: int, words: Words) -> list[str]:
-    return [
-        words.many(
-            "leaderboard.line",
-            standing.matches,
-            place=_PLACES[place] if place < len(_PLACES) else f"**{place + 1}.**",
-            person=f"<@{standing.person_id}>",
-            wins=standing.wins,
-            average=f"{standing.average:.1f}",
-            best=standing.best_round,
-            rating=round(standing.rating),
-        )
-        for place, standing in enumerate(standings, before)
-    ]
+def _place(standing: Standing, words: Words) -> str:
+    """Return a line of the leaderboard: by name, as a mention shows nobody who has left the server."""
+    place = standing.place
+    return words.many(
+        "leaderboard.line",
+        standing.matches,
+        place=_PLACES[place - 1] if place <= len(_PLACES) else f"**{place}.**",
+        person=f"**{written(standing.name, LONGEST_NAME)}**" if standing.name else f"<@{standing.person_id}>",
+        wins=standing.wins,
+        average=f"{standing.average:.1f}",
+        best=standing.best_round,
+        rating=round(standing.rating),
+    )
 
 
 def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
@@ -124,7 +125,7 @@ def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
     lines = [words("stats.title", person=person)]
     if standing.matches:
         lines += [
-            words("stats.place", place=figures.place, rating=round(standing.rating)),
+            words("stats.place", place=standing.place, rating=round(standing.rating)),
             words.many("stats.matches", standing.matches, wins=standing.wins),
             words.many("stats.rounds", standing.rounds, calls=standing.calls),
             words(
@@ -134,9 +135,17 @@ def _figures(person: str, figures: PersonStats, words: Words) -> list[str]:
                 best=standing.best_round,
             ),
         ]
+    if figures.practice:
+        lines.append(words("stats.practice", levels=" · ".join(_levels(figures.practice, words))))
     if figures.solo_best is not None:
         lines.append(words("stats.solo", best=figures.solo_best))
     return lines
+
+
+def _levels(practice: Sequence[PracticeFigures], words: Words) -> Iterator[str]:
+    for one in practice:
+        level = words(f"level.{one.level}" if one.level else "stats.level_unknown")
+        yield words.many("stats.practice_level", one.matches, level=level, wins=one.wins)
 
 
 async def _history(interaction: discord.Interaction, figures: PersonStats, words: Words) -> discord.File:
