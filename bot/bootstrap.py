@@ -17,6 +17,7 @@ from bot.discord_ui.choices import Choices
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.hands import LiveHands
+from bot.discord_ui.heartbeats import Vitals, count_beats
 from bot.discord_ui.news import Newsroom
 from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
@@ -57,6 +58,7 @@ class House:
     tables: Tables
     hands: LiveHands
     boards: LiveBoards
+    vitals: Vitals
     studio: Studio
     """Draws hands and boards."""
     library: Studio
@@ -74,7 +76,9 @@ class House:
 
     def problems(self) -> list[str]:
         """Return what keeps the bot from serving well: `gateway`, `tables_suspended`."""
-        found = [] if self.client.is_ready() and not self.client.is_closed() else ["gateway"]
+        serving = self.client.is_ready() and not self.client.is_closed()
+        silent = self.vitals.silent(self.client.shard_ids or [])
+        found = [] if serving and not silent else ["gateway"]
         if any(table.state.suspended for table in self.tables):
             found.append("tables_suspended")
         return found
@@ -140,8 +144,10 @@ def build(
         away=settings.away,
     )
     send_whole_bodies()
+    count_beats()
     client = NertzClient(parts, http_trace=http_trace())
-    return House(client, tables, hands, boards, studio, library)
+    vitals = Vitals(lambda: client.shards)
+    return House(client, tables, hands, boards, vitals, studio, library)
 
 
 def _watch(tables: Tables, *watchers: Callable[[Event], None]) -> None:

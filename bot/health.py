@@ -1,4 +1,8 @@
-"""One optional port for those who run the bot: `/healthz` and Prometheus `/metrics`."""
+"""One optional port for those who run the bot: `/live`, `/healthz` and Prometheus `/metrics`.
+
+`/live` answers while the process and its event loop do: whoever restarts a bot looks there. `/healthz` tells
+whether it serves: it is red while Discord or the database are away, and a restart would not bring these back.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ _LAG_EVERY_SECONDS = 0.25
 
 
 class HealthPort:
-    """Serves `/healthz` (200 or 503 with what is wrong) and `/metrics` on one address."""
+    """Serves `/live`, `/healthz` (200 or 503 with what is wrong) and `/metrics` on one address."""
 
     def __init__(self, registry: CollectorRegistry, problems: Callable[[], list[str]]) -> None:
         self._registry = registry
@@ -27,6 +31,7 @@ class HealthPort:
     async def start(self, host: str, port: int) -> int:
         """Listen; return the port (0 takes a free one). Raises `OSError` when it is taken."""
         app = web.Application()
+        app.router.add_get("/live", self._live)
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/metrics", self._metrics)
         self._runner = web.AppRunner(app, access_log=None)
@@ -38,6 +43,9 @@ class HealthPort:
         """Close the port."""
         if self._runner:
             await self._runner.cleanup()
+
+    async def _live(self, request: web.Request) -> web.Response:
+        return web.json_response({"alive": True})
 
     async def _healthz(self, request: web.Request) -> web.Response:
         problems = self._problems()

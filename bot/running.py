@@ -149,6 +149,7 @@ async def _serve_shards(
         signals.wait(),
         _prune(store, settings.journal_days),
         watch_lag(metrics.LOOP_LAG),
+        house.vitals.keep_looking(),
         _welcome(house, words),
         _forever_after(house.tables.wake_all()),
     ]

@@ -30,6 +30,13 @@ async def test_healthz_is_200_when_well_and_503_with_the_problems_otherwise(port
         assert (answer.status, await answer.json()) == (503, {"problems": ["gateway"]})
 
 
+async def test_live_is_200_while_the_process_answers_whatever_is_wrong_with_discord(port):
+    session, problems = port
+    problems.append("gateway")
+    async with session.get("/live") as answer:
+        assert (answer.status, await answer.json()) == (200, {"alive": True})
+
+
 async def test_metrics_speak_prometheus(port):
     session, _ = port
     async with session.get("/metrics") as answer:

@@ -18,6 +18,7 @@ import discord
 import discord.app_commands
 import discord.gateway
 import discord.http
+import discord.shard
 import discord.webhook.async_
 import pytest
 from PIL import Image
@@ -46,6 +47,11 @@ def _takes(function: Any, *names: str) -> bool:
 def _calls(function: Any, *names: str) -> bool:
     source = inspect.getsource(function)
     return all(f".{name}()" in source for name in names)
+
+
+def _says(thing: Any, *words: str) -> bool:
+    source = inspect.getsource(thing)
+    return all(one in source for one in words)
 
 
 def _image() -> Image.Image:
@@ -106,6 +112,44 @@ INTERNALS = (
         "bot/bootstrap.py",
         "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY",
         lambda: discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.scheme in ("ws", "wss"),
+    ),
+    Internal(
+        "bot/discord_ui/handshakes.py",
+        "discord.shard.AutoShardedClient._AutoShardedClient__queue",
+        lambda: _says(discord.shard.AutoShardedClient, "__queue = asyncio.PriorityQueue()", "__queue.get()"),
+    ),
+    Internal(
+        "bot/discord_ui/handshakes.py",
+        "discord.shard.AutoShardedClient._AutoShardedClient__shards",
+        lambda: _says(discord.shard.AutoShardedClient, "__shards[shard_id] = ret = Shard(ws, self, "),
+    ),
+    Internal(
+        "bot/discord_ui/handshakes.py",
+        "discord.gateway.DiscordWebSocket.from_client",
+        lambda: _takes(discord.gateway.DiscordWebSocket.from_client, "initial", "gateway", "shard_id"),
+    ),
+    Internal(
+        "bot/discord_ui/heartbeats.py",
+        "discord.gateway.KeepAliveHandler",
+        lambda: _says(discord.gateway.DiscordWebSocket, "KeepAliveHandler(ws=self, interval=interval"),
+    ),
+    Internal(
+        "bot/discord_ui/heartbeats.py",
+        "discord.gateway.KeepAliveHandler.get_payload, ack",
+        lambda: _says(discord.gateway.KeepAliveHandler, "data = self.get_payload()", "def ack(self)"),
+    ),
+    Internal(
+        "bot/discord_ui/heartbeats.py",
+        "discord.ShardInfo._parent.ws._keep_alive",
+        lambda: (
+            "_keep_alive" in inspect.getsource(discord.gateway.DiscordWebSocket.__init__)
+            and _says(discord.ShardInfo, "self._parent.ws.latency")
+        ),
+    ),
+    Internal(
+        "bot/verdicts.py",
+        "discord.gateway.ReconnectWebSocket, WebSocketClosure",
+        lambda: issubclass(discord.gateway.WebSocketClosure, Exception),
     ),
     Internal("bot/pictures/canvas.py", "PIL.Image.Image.readonly", lambda: hasattr(_image(), "readonly")),
     Internal("bot/pictures/canvas.py", "PIL.Image.Image.im.paste", _is_paste_of_the_core),
