@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.discord_ui.choices import locale_name
+from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.handshakes import PatientClient
 from bot.discord_ui.lobby import Lobby
@@ -84,6 +85,7 @@ class NertzClient(PatientClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Bring clicks to the router; commands go through the tree."""
+        self.parts.tables.heard(stamp_of(interaction.id))
         locale = locale_name(interaction.guild_locale)
         if interaction.guild_id is not None and locale is not None:
             self.parts.choices.hear_locale(interaction.guild_id, locale)

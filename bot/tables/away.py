@@ -253,4 +253,4 @@ class Away:
                 return
         if waited_for:
             for seat in open_seats:
-                table.record(round_.vote(seat, table.world.clock.wall_ms()))
+                table.record(round_.vote(seat, table.world.stamps.now_ms()))

@@ -125,7 +125,7 @@ class Dealing:
         table = self._table
         table.state.phase = TablePhase.ROUND
         table.changed()
-        table.record(dealt(table.round).go(table.world.clock.wall_ms()))
+        table.record(dealt(table.round).go(table.world.stamps.now_ms()))
         table.tell(EventKind.GO, round=table.state.round_number)
         table.playing.live()
 

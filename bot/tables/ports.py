@@ -34,7 +34,7 @@ class Clock(Protocol):
         """Return monotonic seconds, for waiting."""
 
     def wall_ms(self) -> int:
-        """Return milliseconds since 1970 (UTC), for stamps."""
+        """Return milliseconds since 1970 (UTC), for what people are told; moves have `Stamps`."""
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Make a call after that many seconds."""

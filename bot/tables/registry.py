@@ -43,6 +43,10 @@ class Tables:
         self._watchers: list[Callable[[Event], None]] = []
         self.resting = False
 
+    def heard(self, stamp_ms: int) -> None:
+        """Learn the time of the clock that stamps moves from something that has arrived just now."""
+        self._world.stamps.heard(stamp_ms)
+
     def watch(self, watcher: Callable[[Event], None]) -> None:
         """Call that function with every event of every table."""
         self._watchers.append(watcher)

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.tables.stamps import Stamps
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -43,9 +45,11 @@ class World:
     practice_names: tuple[str, ...]
     """At least eight, so that every practice player of a table has its own."""
     probe: Probe = field(init=False)
+    stamps: Stamps = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "probe", Probe(self.journal))
+        object.__setattr__(self, "stamps", Stamps(self.clock))
 
 
 class Timers:
