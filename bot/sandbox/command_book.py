@@ -54,6 +54,25 @@ class CommandBook:
         self._commands[guild_id][_key(command)] = stored
         return stored
 
+    def find(self, command_id: int, guild_id: int | None) -> Json:
+        """Return a command of a scope by its id, or refuse with 10063."""
+        for one in self._commands[guild_id].values():
+            if one["id"] == str(command_id):
+                return one
+        raise DiscordError(10063)
+
+    def change(self, application_id: int, known: Json, changes: Json, guild_id: int | None) -> Json:
+        """Give a command other fields; it keeps its id, under another name, too."""
+        self.remove(known, guild_id)
+        stored = self._stored(application_id, {**settable(known), **changes}, guild_id)
+        stored["id"] = known["id"]
+        self._commands[guild_id][_key(stored)] = stored
+        return stored
+
+    def remove(self, known: Json, guild_id: int | None) -> None:
+        """Delete a command."""
+        del self._commands[guild_id][_key(known)]
+
     def _count_new(self, guild_id: int | None, new: int) -> None:
         made = self._created[guild_id]
         now = self._clock.now()
@@ -85,6 +104,12 @@ class CommandBook:
         if guild_id is not None:
             stored["guild_id"] = str(guild_id)
         return stored
+
+
+def settable(command: Json) -> Json:
+    """Return those fields of a stored command that a bot may set."""
+    given_by_discord = ("id", "application_id", "guild_id", "version")
+    return {key: value for key, value in command.items() if key not in given_by_discord}
 
 
 def _key(command: Json) -> tuple[int, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.command_book import is_visible
 from bot.sandbox.components import BUTTON, find_control
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
+from bot.sandbox.model import FORUM_CHANNEL
 from bot.sandbox.options import read_options
 from bot.sandbox.payloads import channel_json, member_json, user_json
 from bot.sandbox.permissions import permissions_in
@@ -88,6 +89,8 @@ class Desk:
         channel = self._parts.world.channels.get(channel_id)
         if channel is None:
             raise CannotDo("there is no such channel")
+        if channel.kind == FORUM_CHANNEL:
+            raise CannotDo("a forum has posts only; open one of them")
         return channel
 
     def _command_data(

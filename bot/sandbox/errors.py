@@ -11,9 +11,13 @@ MESSAGES = {
     10008: "Unknown Message",
     10013: "Unknown User",
     10007: "Unknown Member",
+    10014: "Unknown Emoji",
     10015: "Unknown Webhook",
     10062: "Unknown interaction",
     10063: "Unknown application command",
+    30003: "Maximum number of pins reached for the channel (50)",
+    30008: "Maximum number of emojis reached (2000)",
+    30010: "Maximum number of reactions reached (20)",
     30032: "Maximum number of application commands reached (100).",
     30034: "Max number of daily application command creates has been reached (200)",
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
@@ -22,6 +26,7 @@ MESSAGES = {
     50001: "Missing Access",
     50005: "Cannot edit a message authored by another user",
     50006: "Cannot send an empty message",
+    50008: "Cannot send messages in a non-text channel",
     50013: "Missing Permissions",
     50024: "Cannot execute action on this channel type",
     50027: "Invalid Webhook Token",
@@ -33,7 +38,8 @@ MESSAGES = {
 
 STATUSES = {
     0: 401, 40005: 413, 50001: 403, 50005: 403, 50013: 403, 50027: 401,
-    10003: 404, 10004: 404, 10007: 404, 10008: 404, 10013: 404, 10015: 404, 10062: 404, 10063: 404,
+    10003: 404, 10004: 404, 10007: 404, 10008: 404, 10013: 404, 10014: 404, 10015: 404, 10062: 404,
+    10063: 404,
 }  # fmt: skip
 
 

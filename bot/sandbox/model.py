@@ -6,8 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TEXT_CHANNEL = 0
+VOICE_CHANNEL = 2
+ANNOUNCEMENT_CHANNEL = 5
+ANNOUNCEMENT_THREAD = 10
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
+STAGE_CHANNEL = 13
+FORUM_CHANNEL = 15
+
+PIN_NOTICE = 6
+REPLY = 19
+CHAT_INPUT_REPLY = 20
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -71,11 +80,22 @@ class Attachment:
 
 
 @dataclass
+class Emoji:
+    """A picture with a name that belongs to the application."""
+
+    id: int
+    name: str
+    image: bytes
+    animated: bool = False
+
+
+@dataclass
 class Message:
     """A message; an ephemeral one belongs to one user on one device.
 
     `source` are the components as they were sent, `components` as they are given out; `shape` is the JSON of
-    the message as long as it does not change.
+    the message as long as it does not change. `reactions` are user ids by emoji, one of the application's by
+    its id; `pinned` is the moment.
     """
 
     id: int
@@ -97,6 +117,8 @@ class Message:
     device: str | None = None
     dismissed: bool = False
     thread_id: int | None = None
+    pinned: float | None = None
+    reactions: dict[str, list[int]] = field(default_factory=dict)
     shape: dict[str, Any] | None = None
 
     @property
@@ -104,10 +126,15 @@ class Message:
         """Whether one person only can see it."""
         return bool(self.flags & EPHEMERAL)
 
+    @property
+    def replies(self) -> bool:
+        """Whether somebody wrote it as a reply to another message; it shows that one, too."""
+        return self.kind == REPLY and self.metadata is None
+
 
 @dataclass
 class Channel:
-    """A text channel or a thread."""
+    """A channel of any kind, or a thread."""
 
     id: int
     guild_id: int
@@ -123,12 +150,18 @@ class Channel:
     locked: bool = False
     auto_archive: int = 1440
     archive_stamp: float = 0.0
+    last_pin: float | None = None
     thread_members: list[int] = field(default_factory=list)
 
     @property
     def is_thread(self) -> bool:
         """Whether it is a thread of another channel."""
-        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+        return self.kind in (ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether people talk in it; they may write there, too."""
+        return self.kind in (VOICE_CHANNEL, STAGE_CHANNEL)
 
 
 @dataclass

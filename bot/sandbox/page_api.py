@@ -101,7 +101,11 @@ class PersonSocket:
         self._outbox.put_nowait(json.dumps(body, separators=(",", ":"), ensure_ascii=False))
 
     def _hear(self, event: Event) -> None:
-        self._say({"kind": "event", "name": event.name, "data": event.data})
+        name, data = event.name, event.data
+        if name.startswith("MESSAGE_REACTION"):
+            message = self._world.channels[int(data["channel_id"])].messages[int(data["message_id"])]
+            name, data = "MESSAGE_UPDATE", self._world.json(message)
+        self._say({"kind": "event", "name": name, "data": data})
 
     def _tell_online(self) -> None:
         self._say({"kind": "online", "online": self._sandbox.gateway.online})

@@ -5,7 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.model import HAS_THREAD, SUPPRESS_EMBEDS
+from bot.sandbox.model import (
+    FORUM_CHANNEL,
+    HAS_THREAD,
+    STAGE_CHANNEL,
+    SUPPRESS_EMBEDS,
+    VOICE_CHANNEL,
+)
+from bot.sandbox.permissions import permissions_in
 from bot.sandbox.snowflakes import moment_of
 
 if TYPE_CHECKING:
@@ -90,13 +97,41 @@ def channel_json(channel: Channel) -> Json:
         "rate_limit_per_user": 0,
         "flags": 0,
     }
-    body.update(_thread_part(channel) if channel.is_thread else _text_part(channel))
+    body.update(_thread_part(channel) if channel.is_thread else _guild_part(channel))
     return body
 
 
-def _text_part(channel: Channel) -> Json:
+def _guild_part(channel: Channel) -> Json:
+    """Return what channels that are no threads have, with the fields of their type."""
+    return _SPOKEN_PART.get(channel.kind, {}) | _written_part(channel) | _common_part(channel)
+
+
+_SPOKEN_PART: dict[int, Json] = {
+    kind: {"bitrate": 64_000, "user_limit": limit, "rtc_region": None}
+    for kind, limit in ((VOICE_CHANNEL, 0), (STAGE_CHANNEL, 10_000))
+}
+
+
+def _written_part(channel: Channel) -> Json:
+    if channel.kind == VOICE_CHANNEL:
+        return {"status": None}
+    body: Json = {"topic": channel.topic}
+    if channel.kind == FORUM_CHANNEL:
+        body |= {
+            "available_tags": [],
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
+            "default_thread_rate_limit_per_user": 0,
+            "template": "",
+        }
+    elif not channel.is_spoken:
+        body["last_pin_timestamp"] = None if channel.last_pin is None else stamp(channel.last_pin)
+    return body
+
+
+def _common_part(channel: Channel) -> Json:
     return {
-        "topic": channel.topic,
         "position": channel.position,
         "nsfw": False,
         "permission_overwrites": [
@@ -144,6 +179,22 @@ def guild_json(guild: Guild, bot_id: int) -> Json:
         "unavailable": False,
         **_GUILD_CONSTANTS,
     }
+
+
+def partial_guild_json(guild: Guild, bot_id: int, *, with_counts: bool) -> Json:
+    """Return one of the guilds of GET /users/@me/guilds."""
+    body: Json = {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": None,
+        "banner": None,
+        "owner": guild.owner_id == bot_id,
+        "permissions": str(permissions_in(guild, bot_id)),
+        "features": [],
+    }
+    if with_counts:
+        body |= {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+    return body
 
 
 _GUILD_CONSTANTS: Json = {
@@ -216,7 +267,7 @@ def message_json(message: Message, guild_id: int, cdn: str) -> Json:
         "attachments": [attachment_json(one, message.channel_id, cdn) for one in message.attachments],
         "embeds": [] if message.flags & SUPPRESS_EMBEDS else message.embeds,
         "components": message.components,
-        "pinned": False,
+        "pinned": message.pinned is not None,
         "flags": message.flags | (HAS_THREAD if message.thread_id else 0),
     }
     if message.author.bot:

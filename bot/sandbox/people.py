@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.model import Channel, Guild, Member, Role, User
+from bot.sandbox.model import (
+    ANNOUNCEMENT_CHANNEL,
+    FORUM_CHANNEL,
+    STAGE_CHANNEL,
+    VOICE_CHANNEL,
+    Channel,
+    Guild,
+    Member,
+    Role,
+    User,
+)
 from bot.sandbox.permissions import EVERYONE, MODERATOR
 
 if TYPE_CHECKING:
@@ -27,6 +37,13 @@ PEOPLE = (
     ("jun", "Jun", "ja"),
 )
 GUILDS = (("Card Table", ("nertz", "general", "side-table")), ("Second Server", ("games", "lounge")))
+OTHER_CHANNELS = (
+    ("news", ANNOUNCEMENT_CHANNEL),
+    ("talk", VOICE_CHANNEL),
+    ("stage", STAGE_CHANNEL),
+    ("forum", FORUM_CHANNEL),
+)
+"""Of the first server: one of each kind that is no text channel."""
 
 
 def guild_id_of(number: int) -> int:
@@ -45,6 +62,9 @@ def populate(world: World, guilds: int = 0, channels: int = 0) -> None:
         add_person(world, name, display, locale)
     for number, (name, channel_names) in enumerate(GUILDS):
         add_guild(world, number, name, channel_names)
+    for position, (name, kind) in enumerate(OTHER_CHANNELS, len(GUILDS[0][1])):
+        channel = Channel(channel_id_of(0, position), guild_id_of(0), name, kind, position=position)
+        world.add_channel(channel)
     for number in range(len(GUILDS), len(GUILDS) + guilds):
         add_guild(world, number, f"Server {number}", [f"table-{n}" for n in range(channels)])
 

@@ -28,8 +28,9 @@ BITS = {
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "pin_messages": 1 << 51,
 }
-ALL = (1 << 50) - 1
+ALL = (1 << 53) - 1
 
 
 def bits(*names: str) -> int:
@@ -45,7 +46,7 @@ EVERYONE = bits(
     "use_external_emojis", "use_application_commands", "create_public_threads", "send_messages_in_threads",
 )  # fmt: skip
 MODERATOR = EVERYONE | bits(
-    "manage_guild", "manage_channels", "manage_messages", "manage_threads", "kick_members"
+    "manage_guild", "manage_channels", "manage_messages", "manage_threads", "kick_members", "pin_messages"
 )
 
 

@@ -9,9 +9,11 @@ from bot.sandbox.components import resolved
 from bot.sandbox.errors import DiscordError
 from bot.sandbox.media import picture_size
 from bot.sandbox.model import (
+    CHAT_INPUT_REPLY,
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
+    REPLY,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     Attachment,
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 
 _FROM_CREATE = EPHEMERAL | COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 _FROM_EDIT = COMPONENTS_V2 | SUPPRESS_EMBEDS
-CHAT_INPUT_REPLY = 20
 
 
 def check_message(parts: Parts, call: Call, body: dict[str, Any], old: Message | None = None) -> None:
@@ -50,6 +51,8 @@ def create_message(
     message = Message(world.new_id(), channel.id, world.bot, created=world.clock.wall())
     message.flags = (body.get("flags") or 0) & (_FROM_CREATE if by is not None else _FROM_CREATE & ~EPHEMERAL)
     message.reference = _reference_of(body)
+    if message.reference is not None:
+        message.kind = REPLY
     if by is not None:
         mark_as_answer(message, by)
     fill(world, message, body, call.files)
@@ -59,11 +62,19 @@ def create_message(
 
 
 def mark_as_answer(message: Message, by: Interaction) -> None:
-    """Say whose command or click a message answers; an ephemeral one is shown on that device only."""
+    """Say whose command or click a message answers; an ephemeral one is shown on that device only.
+
+    The first answer to a command is of a type of its own; one to a click is a reply to the clicked message,
+    and a follow-up one to the first answer.
+    """
     message.metadata = interaction_metadata(by)
-    if by.command:
+    before = by.original if by.answered is not None else by.clicked
+    if by.answered is None and by.command:
         message.kind = CHAT_INPUT_REPLY
         message.command = by.command
+    elif before is not None:
+        message.kind = REPLY
+        message.reference = before.id
     if message.ephemeral:
         message.owner = by.user.id
         message.device = by.device
@@ -77,6 +88,8 @@ def interaction_metadata(by: Interaction) -> dict[str, Any]:
         "user": user_json(by.user),
         "authorizing_integration_owners": {"0": str(by.guild_id)},
     }
+    if by.answered is not None and by.original is not None:
+        body["original_response_message_id"] = str(by.original.id)
     if by.clicked is not None:
         body["interacted_message_id"] = str(by.clicked.id)
     return body

@@ -29,22 +29,26 @@ class Limit:
 
 
 TOKEN = Limit("token", 5, 2)
+CALLBACK = Limit("callback", 5, 2, announced=False)
 FOLLOW_UPS = Limit("followups", 30, 60)
 SEND = Limit("send", 5, 5)
 EDIT = Limit("edit", 5, 5)
 EDIT_OLD = Limit("edit-old", 3, 6, announced=False, code=30046)
 DELETE = Limit("delete", 5, 1)
+REACT = Limit("react", 1, 0.25)
 READ = Limit("read", 50, 1)
 COMMANDS = Limit("commands", 10, 10)
 OTHER = Limit("other", 30, 10)
 GLOBAL = Limit("global", GLOBAL_PER_SECOND, 1)
 
-Use = tuple[Limit, "Hashable"]
+Use = tuple[Limit, str, "Hashable"]
+"""A limit, the bucket (a method of a route), and the major parameter by which the bucket is split."""
 
 
 @dataclass
 class _Window:
     limit: Limit
+    bucket: str
     ends: float
     used: int = 0
 
@@ -83,7 +87,7 @@ class RateLimits:
     def __init__(self, clock: SandboxClock, *, enabled: bool = True) -> None:
         self._clock = clock
         self.enabled = enabled
-        self._windows: dict[tuple[str, Hashable], _Window] = {}
+        self._windows: dict[tuple[str, str, Hashable], _Window] = {}
         self._invalid: deque[float] = deque()
         self._until_sweep = _SWEEP_EVERY
         self.hits = 0
@@ -93,7 +97,7 @@ class RateLimits:
         if not self.enabled:
             return {}
         now = self._clock.now()
-        windows = [self._window(limit, key, now) for limit, key in uses]
+        windows = [self._window(use, now) for use in uses]
         for window in windows:
             if window.remaining == 0:
                 self.hits += 1
@@ -103,12 +107,13 @@ class RateLimits:
         announced = [window for window in windows if window.limit.announced and window.limit is not GLOBAL]
         return self._headers(min(announced, key=_remaining), now) if announced else {}
 
-    def _window(self, limit: Limit, key: Hashable, now: float) -> _Window:
-        window = self._windows.get((limit.name, key))
+    def _window(self, use: Use, now: float) -> _Window:
+        limit, bucket, major = use
+        window = self._windows.get((limit.name, bucket, major))
         if window is None or window.ends <= now:
             self._sweep(now)
-            window = _Window(limit, now + limit.seconds)
-            self._windows[(limit.name, key)] = window
+            window = _Window(limit, bucket, now + limit.seconds)
+            self._windows[(limit.name, bucket, major)] = window
         return window
 
     def _sweep(self, now: float) -> None:
@@ -124,7 +129,7 @@ class RateLimits:
             "X-RateLimit-Remaining": str(window.remaining),
             "X-RateLimit-Reset": f"{self._clock.wall() + left:.3f}",
             "X-RateLimit-Reset-After": f"{left:.3f}",
-            "X-RateLimit-Bucket": window.limit.name,
+            "X-RateLimit-Bucket": window.bucket,
         }
 
     def _too_many(self, window: _Window, windows: list[_Window], now: float) -> TooMany:

@@ -102,6 +102,7 @@ class Troubles:
         """Take permissions from the bot in a channel, such as `send_messages`."""
         found = self._channel(channel)
         rule = self._rule(found)
+        rule.allow &= ~bits(*permissions)
         rule.deny |= bits(*permissions)
         self._world.channel_changed(found)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.emojis import emoji_json, reactions_json
 from bot.sandbox.errors import DiscordError
 from bot.sandbox.model import PUBLIC_THREAD, Channel, Guild, Message, User
-from bot.sandbox.payloads import channel_json, guild_json, message_json
+from bot.sandbox.payloads import channel_json, guild_json, message_json, stamp
 from bot.sandbox.people import APPLICATION_ID
 from bot.sandbox.snowflakes import Snowflakes
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox.clock import SandboxClock
-    from bot.sandbox.model import Attachment
+    from bot.sandbox.model import Attachment, Emoji
 
 MESSAGES_KEPT = 1000
 
@@ -43,6 +44,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, Attachment] = {}
+        self.emojis: dict[int, Emoji] = {}
         self.cdn = ""
         self.listeners: list[Callable[[Event], None]] = []
         self.counts: Counter[str] = Counter()
@@ -82,9 +84,21 @@ class World:
         if message.shape is None:
             guild_id = self.channels[message.channel_id].guild_id
             message.shape = message_json(message, guild_id, self.cdn)
+            if message.reactions:
+                message.shape["reactions"] = reactions_json(message, self.emojis, self.bot.id)
+        body = message.shape
+        if message.replies:
+            body = {**body, "referenced_message": self._referenced(message)}
         if message.thread_id in self.channels:
-            return {**message.shape, "thread": channel_json(self.channels[message.thread_id])}
-        return message.shape
+            body = {**body, "thread": channel_json(self.channels[message.thread_id])}
+        return body
+
+    def _referenced(self, message: Message) -> dict[str, Any] | None:
+        """Return the message that one replies to, itself without such a part; None if it was deleted."""
+        found = self.channels[message.channel_id].messages.get(message.reference or 0)
+        if found is None or found.ephemeral:
+            return None
+        return self.json(replace(found, kind=0, thread_id=None, shape=None))
 
     # changes
 
@@ -110,9 +124,11 @@ class World:
         self.emit(name, {**channel_json(channel), **extra}, channel.guild_id, channel_id=channel.id)
         return channel
 
-    def add_thread(self, parent: Channel, name: str, owner: User, thread_id: int) -> Channel:
-        """Start a public thread."""
-        thread = Channel(thread_id, parent.guild_id, name, PUBLIC_THREAD, parent.id)
+    def add_thread(
+        self, parent: Channel, name: str, owner: User, thread_id: int, kind: int = PUBLIC_THREAD
+    ) -> Channel:
+        """Start a thread."""
+        thread = Channel(thread_id, parent.guild_id, name, kind, parent.id)
         thread.owner_id = owner.id
         thread.archive_stamp = self.clock.wall()
         thread.thread_members = [owner.id]
@@ -156,6 +172,49 @@ class World:
         guild_id = self.channels[message.channel_id].guild_id
         data = {**self.json(message), "guild_id": str(guild_id)}
         self.emit(name, data, guild_id, channel_id=message.channel_id, device=message.device)
+
+    def react(self, message: Message, emoji: str, user: User) -> None:
+        """Let somebody react to a message, once with each emoji."""
+        users = message.reactions.setdefault(emoji, [])
+        if user.id not in users:
+            users.append(user.id)
+            self._reaction_changed("MESSAGE_REACTION_ADD", message, emoji, user.id)
+
+    def unreact(self, message: Message, emoji: str, user_id: int) -> None:
+        """Take somebody's reaction away; nothing happens if there is none."""
+        users = message.reactions.get(emoji, [])
+        if user_id in users:
+            users.remove(user_id)
+            if not users:
+                del message.reactions[emoji]
+            self._reaction_changed("MESSAGE_REACTION_REMOVE", message, emoji, user_id)
+
+    def _reaction_changed(self, name: str, message: Message, emoji: str, user_id: int) -> None:
+        shown = emoji_json(emoji, self.emojis)
+        more = {"user_id": str(user_id), "emoji": shown, "burst": False, "type": 0}
+        self.reactions_changed(name, message, more)
+
+    def reactions_changed(self, name: str, message: Message, more: dict[str, Any]) -> None:
+        """Tell that the reactions of a message are not as they were."""
+        message.shape = None
+        guild_id = self.channels[message.channel_id].guild_id
+        data = {
+            "message_id": str(message.id),
+            "channel_id": str(message.channel_id),
+            "guild_id": str(guild_id),
+            **more,
+        }
+        self.emit(name, data, guild_id, channel_id=message.channel_id, device=message.device)
+
+    def pins_changed(self, channel: Channel, last: float | None) -> None:
+        """Tell that a message was pinned, or let go of; `last` is when the newest pin was made."""
+        channel.last_pin = last
+        data = {
+            "guild_id": str(channel.guild_id),
+            "channel_id": str(channel.id),
+            "last_pin_timestamp": None if last is None else stamp(last),
+        }
+        self.emit("CHANNEL_PINS_UPDATE", data, channel.guild_id, channel_id=channel.id)
 
     def remove_message(self, message: Message) -> None:
         """Delete a message."""

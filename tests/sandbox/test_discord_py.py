@@ -123,6 +123,14 @@ async def test_it_logs_in_and_syncs_its_commands(client, live):
     assert [one["name"] for one in command["options"]] == ["start", "move"]
 
 
+async def test_it_knows_channels_of_every_kind(client):
+    kinds = {one.name: type(one) for one in client.guilds[0].channels}
+    assert kinds["talk"] is discord.VoiceChannel
+    assert kinds["stage"] is discord.StageChannel
+    assert kinds["forum"] is discord.ForumChannel
+    assert client.guilds[0].get_channel(client.guilds[0].voice_channels[0].id).bitrate == 64_000
+
+
 async def test_a_command_a_click_and_its_picture(client, live):
     ana = live.person("ana")
     answer = await ana.command("nertz", "nertz start", target=10)

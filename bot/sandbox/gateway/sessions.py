@@ -20,12 +20,20 @@ if TYPE_CHECKING:
 
 GUILDS = 1 << 0
 GUILD_MESSAGES = 1 << 9
+GUILD_MESSAGE_REACTIONS = 1 << 10
 EVENTS_KEPT = 5_000
 RESUMABLE_SECONDS = 180.0
 IDENTIFIES_PER_DAY = 1000
 EVENT_KINDS = ("lose", "duplicate", "delay_event")
 
 Json = dict[str, Any]
+
+
+def _intent_of(name: str) -> int:
+    """Return the intent without which a bot does not hear of an event."""
+    if name.startswith("MESSAGE_REACTION"):
+        return GUILD_MESSAGE_REACTIONS
+    return GUILD_MESSAGES if name.startswith("MESSAGE_") else GUILDS
 
 
 class Session:
@@ -188,7 +196,7 @@ class Gateway:
     def _on_event(self, event: Event) -> None:
         if event.device is not None or not self.sessions:
             return
-        needed = GUILD_MESSAGES if event.name.startswith("MESSAGE_") else GUILDS
+        needed = _intent_of(event.name)
         bot_left = self.world.bot.id not in self.world.guilds[event.guild_id].members
         if bot_left and event.name != "GUILD_DELETE":
             return

@@ -1,4 +1,4 @@
-"""The websocket of the gateway: plain text frames, whatever compression is asked for."""
+"""The websocket of the gateway: text frames, or the compressed stream that the address asks for."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.sandbox.gateway.compression import STREAMS
 from bot.sandbox.payloads import member_json
 
 if TYPE_CHECKING:
+    from bot.sandbox.gateway.compression import Stream
     from bot.sandbox.gateway.sessions import Session
     from bot.sandbox.parts import Parts
 
@@ -47,10 +49,13 @@ class GatewaySocket:
         self._session: Session | None = None
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
         self._closed_by_us = False
+        self._stream: Stream | None = None
         self._socket = web.WebSocketResponse(compress=False, max_msg_size=0)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk until one side closes."""
+        asked = STREAMS.get(request.query.get("compress", ""))
+        self._stream = asked() if asked is not None else None
         await self._socket.prepare(request)
         self._parts.sockets.add(self._socket)
         interval = int(self._parts.settings.heartbeat_seconds * 1000)
@@ -77,9 +82,15 @@ class GatewaySocket:
                 await self._socket.close(code=frame)
                 return
             try:
-                await self._socket.send_str(frame)
+                await self._send(frame)
             except ConnectionError:
                 return
+
+    async def _send(self, text: str) -> None:
+        if self._stream is None:
+            await self._socket.send_str(text)
+        else:
+            await self._socket.send_bytes(self._stream.pack(text))
 
     async def _read(self) -> None:
         async for frame in self._socket:

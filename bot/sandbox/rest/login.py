@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.model import User
-from bot.sandbox.payloads import user_json
+from bot.sandbox.payloads import partial_guild_json, user_json
 
 if TYPE_CHECKING:
     from bot.sandbox.parts import Call, Parts, Reply
@@ -19,8 +19,20 @@ def current_user(parts: Parts, call: Call) -> Reply:
 
 
 def current_application(parts: Parts, call: Call) -> Reply:
-    """GET /oauth2/applications/@me."""
+    """GET /applications/@me and GET /oauth2/applications/@me."""
     return 200, application_json(parts)
+
+
+def current_guilds(parts: Parts, call: Call) -> Reply:
+    """GET /users/@me/guilds: partial guilds, by id; `before`, `after`, `limit`, `with_counts`."""
+    world = parts.world
+    before, after = int(call.query.get("before", 1 << 64)), int(call.query.get("after", 0))
+    limit = min(200, int(call.query.get("limit", 200)))
+    mine = [one for key, one in sorted(world.guilds.items()) if world.bot.id in one.members]
+    page = [one for one in mine if after < one.id < before]
+    page = page[-limit:] if "before" in call.query else page[:limit]
+    with_counts = call.query.get("with_counts", "").lower() in ("1", "true")
+    return 200, [partial_guild_json(one, world.bot.id, with_counts=with_counts) for one in page]
 
 
 def application_json(parts: Parts) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.errors import DiscordError
+from bot.sandbox.model import FORUM_CHANNEL
 from bot.sandbox.permissions import BITS
 from bot.sandbox.posting import check_message, create_message, edit_message, note
 from bot.sandbox.rest.access import (
@@ -47,6 +48,8 @@ def post_message(parts: Parts, call: Call) -> Reply:
     A message that an earlier request with the same enforced nonce created is returned as it is now.
     """
     channel = open_channel(parts, call.id_of("channel_id"))
+    if channel.kind == FORUM_CHANNEL:
+        raise DiscordError(50008)
     require_send(parts, channel, files=bool(call.files))
     check_message(parts, call, call.data)
     known = parts.nonces.find(call.data)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.sandbox import ratelimits as limits
-from bot.sandbox.rest import commands, guilds, interactions, login, messages, threads, webhooks
+from bot.sandbox.rest import (
+    commands,
+    emojis,
+    guilds,
+    interactions,
+    login,
+    messages,
+    pins,
+    reactions,
+    threads,
+    webhooks,
+)
 from bot.sandbox.snowflakes import moment_of
 
 if TYPE_CHECKING:
@@ -20,7 +33,7 @@ HOUR = 3600.0
 
 @dataclass(frozen=True)
 class Route:
-    """One method of one path. `key` names the parameters that make a bucket; token routes need no login."""
+    """One method of one path. `key` is the parameter that splits its bucket; token routes need no login."""
 
     method: str
     path: str
@@ -31,25 +44,32 @@ class Route:
     @property
     def by_token(self) -> bool:
         """Whether an interaction token opens it; such requests are outside the global limit."""
-        return self.limit in (limits.TOKEN, limits.FOLLOW_UPS)
+        return self.limit in (limits.TOKEN, limits.CALLBACK, limits.FOLLOW_UPS)
+
+    @cached_property
+    def bucket(self) -> str:
+        """The name of its bucket, as opaque as Discord's; `@original` is a message as any other."""
+        words = f"{self.method} {self.path.replace('@original', '{message_id}')}"
+        return hashlib.md5(words.encode(), usedforsecurity=False).hexdigest()
 
     def uses(self, parts: Parts, call: Call) -> list[Use]:
         """Return the limits that a request counts against."""
         if self.by_token:
             return self._token_uses(parts, call)
-        found: list[Use] = [(limits.GLOBAL, "")]
+        found: list[Use] = [(limits.GLOBAL, "", "")]
         if self.limit is limits.EDIT and self._is_old(parts, call):
-            found.append((limits.EDIT_OLD, call.params["channel_id"]))
-        bucket = self.path if self.limit in (limits.OTHER, limits.READ) else ""
-        found.append((self.limit, f"{bucket}{call.params.get(self.key, '')}"))
+            found.append((limits.EDIT_OLD, self.bucket, call.params["channel_id"]))
+        found.append((self.limit, self.bucket, call.params.get(self.key, "")))
         return found
 
     def _token_uses(self, parts: Parts, call: Call) -> list[Use]:
         token = call.params.get("webhook_token") or call.params["interaction_token"]
-        uses: list[Use] = [(limits.TOKEN, token)]
+        if self.limit is limits.CALLBACK:
+            return [(limits.CALLBACK, self.bucket, token)]
+        uses: list[Use] = [(limits.TOKEN, self.bucket, token)]
         one = parts.interactions.peek(token)
         if self.limit is limits.FOLLOW_UPS and one is not None:
-            uses.append((limits.FOLLOW_UPS, one.channel_id))
+            uses.append((limits.FOLLOW_UPS, self.bucket, one.channel_id))
         return uses
 
     def _is_old(self, parts: Parts, call: Call) -> bool:
@@ -61,23 +81,38 @@ _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _CHANNEL = "/channels/{channel_id}"
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+_REACTIONS = f"{_MESSAGE}/reactions"
 _THREAD_MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
 _COMMANDS = "/applications/{application_id}/commands"
 _GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
+_EMOJIS = "/applications/{application_id}/emojis"
 _GUILD = "/guilds/{guild_id}"
 
 ROUTES = (
     Route("GET", "/users/@me", login.current_user, limits.OTHER),
+    Route("GET", "/users/@me/guilds", login.current_guilds, limits.OTHER),
     Route("GET", "/oauth2/applications/@me", login.current_application, limits.OTHER),
+    Route("GET", "/applications/@me", login.current_application, limits.OTHER),
     Route("GET", "/gateway", login.gateway, limits.READ),
     Route("GET", "/gateway/bot", login.gateway_bot, limits.OTHER),
-    Route("GET", _COMMANDS, commands.list_commands, limits.COMMANDS),
-    Route("PUT", _COMMANDS, commands.overwrite_commands, limits.COMMANDS),
-    Route("POST", _COMMANDS, commands.upsert_command, limits.COMMANDS),
-    Route("GET", _GUILD_COMMANDS, commands.list_commands, limits.COMMANDS, "guild_id"),
-    Route("PUT", _GUILD_COMMANDS, commands.overwrite_commands, limits.COMMANDS, "guild_id"),
-    Route("POST", _GUILD_COMMANDS, commands.upsert_command, limits.COMMANDS, "guild_id"),
-    Route("POST", _CALLBACK, interactions.answer, limits.TOKEN),
+    *(
+        Route(method, scope + rest, handler, limits.COMMANDS, key)
+        for scope, key in ((_COMMANDS, ""), (_GUILD_COMMANDS, "guild_id"))
+        for method, rest, handler in (
+            ("GET", "", commands.list_commands),
+            ("PUT", "", commands.overwrite_commands),
+            ("POST", "", commands.upsert_command),
+            ("GET", "/{command_id}", commands.get_command),
+            ("PATCH", "/{command_id}", commands.patch_command),
+            ("DELETE", "/{command_id}", commands.delete_command),
+        )
+    ),
+    Route("GET", _EMOJIS, emojis.list_emojis, limits.OTHER),
+    Route("POST", _EMOJIS, emojis.create_emoji, limits.OTHER),
+    Route("GET", f"{_EMOJIS}/{{emoji_id}}", emojis.get_emoji, limits.OTHER),
+    Route("PATCH", f"{_EMOJIS}/{{emoji_id}}", emojis.patch_emoji, limits.OTHER),
+    Route("DELETE", f"{_EMOJIS}/{{emoji_id}}", emojis.delete_emoji, limits.OTHER),
+    Route("POST", _CALLBACK, interactions.answer, limits.CALLBACK),
     Route("POST", _HOOK, webhooks.post_follow_up, limits.FOLLOW_UPS),
     *(
         Route(method, f"{_HOOK}/messages/{which}", handler, limits.TOKEN)
@@ -88,6 +123,19 @@ ROUTES = (
             ("DELETE", webhooks.delete_own),
         )
     ),
+    Route("GET", f"{_MESSAGES}/pins", pins.list_pins, limits.OTHER, "channel_id"),
+    Route("GET", f"{_CHANNEL}/pins", pins.list_pinned_messages, limits.OTHER, "channel_id"),
+    *(
+        Route(method, f"{place}/pins/{{message_id}}", handler, limits.OTHER, "channel_id")
+        for place in (_MESSAGES, _CHANNEL)
+        for method, handler in (("PUT", pins.pin), ("DELETE", pins.unpin))
+    ),
+    Route("DELETE", _REACTIONS, reactions.remove_all, limits.REACT, "channel_id"),
+    Route("GET", f"{_REACTIONS}/{{emoji}}", reactions.list_of, limits.READ, "channel_id"),
+    Route("DELETE", f"{_REACTIONS}/{{emoji}}", reactions.remove_all, limits.REACT, "channel_id"),
+    Route("PUT", f"{_REACTIONS}/{{emoji}}/@me", reactions.add_own, limits.REACT, "channel_id"),
+    Route("DELETE", f"{_REACTIONS}/{{emoji}}/@me", reactions.remove_own, limits.REACT, "channel_id"),
+    Route("DELETE", f"{_REACTIONS}/{{emoji}}/{{user_id}}", reactions.remove_of, limits.REACT, "channel_id"),
     Route("GET", _MESSAGES, messages.list_messages, limits.READ, "channel_id"),
     Route("POST", _MESSAGES, messages.post_message, limits.SEND, "channel_id"),
     Route("GET", _MESSAGE, messages.get_message, limits.READ, "channel_id"),

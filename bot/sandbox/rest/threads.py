@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.errors import BodyRefused, DiscordError, Problem
-from bot.sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD
+from bot.sandbox.model import (
+    ANNOUNCEMENT_CHANNEL,
+    ANNOUNCEMENT_THREAD,
+    FORUM_CHANNEL,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+)
 from bot.sandbox.payloads import channel_json
+from bot.sandbox.posting import check_message, create_message
 from bot.sandbox.rest.access import open_channel, require, require_unarchived
 
 if TYPE_CHECKING:
@@ -14,15 +22,37 @@ if TYPE_CHECKING:
     from bot.sandbox.parts import Call, Parts, Reply
 
 
+KINDS = {
+    TEXT_CHANNEL: (PUBLIC_THREAD, PRIVATE_THREAD),
+    ANNOUNCEMENT_CHANNEL: (ANNOUNCEMENT_THREAD,),
+    FORUM_CHANNEL: (PUBLIC_THREAD,),
+}
+"""Which threads a kind of channel can have; voice and stage channels have none."""
+
+
 def start_thread(parts: Parts, call: Call) -> Reply:
-    """POST /channels/{channel_id}/threads: a thread without a message."""
+    """POST /channels/{channel_id}/threads: a thread without a message, or a post with one in a forum."""
     parent = _parent(parts, call)
+    if parent.kind == FORUM_CHANNEL:
+        return _start_post(parts, call, parent)
     kind = call.data.get("type", PRIVATE_THREAD)
     is_private = kind == PRIVATE_THREAD
     require(parts, parent, "create_private_threads" if is_private else "create_public_threads")
-    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
-        raise BodyRefused([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")])
-    return 201, channel_json(_start(parts, call, parent, parts.world.new_id()))
+    if kind not in KINDS[parent.kind]:
+        text = f"Value must be one of {KINDS[parent.kind]}."
+        raise BodyRefused([Problem(("type",), "BASE_TYPE_CHOICES", text)])
+    return 201, channel_json(_start(parts, call, parent, parts.world.new_id(), kind))
+
+
+def _start_post(parts: Parts, call: Call, forum: Channel) -> Reply:
+    body = call.data.get("message")
+    if not isinstance(body, dict):
+        raise BodyRefused([Problem(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
+    require(parts, forum, "send_messages")
+    check_message(parts, call, body)
+    thread = _start(parts, call, forum, parts.world.new_id(), PUBLIC_THREAD)
+    message = create_message(parts, call, thread, body)
+    return 201, {**channel_json(thread), "message": parts.world.json(message)}
 
 
 def start_thread_from_message(parts: Parts, call: Call) -> Reply:
@@ -33,24 +63,24 @@ def start_thread_from_message(parts: Parts, call: Call) -> Reply:
     if message.thread_id is not None:
         raise DiscordError(160004)
     message.thread_id = message.id
-    thread = _start(parts, call, parent, message.id)
+    thread = _start(parts, call, parent, message.id, KINDS[parent.kind][0])
     parts.world.message_changed(message)
     return 201, channel_json(thread)
 
 
 def _parent(parts: Parts, call: Call) -> Channel:
     parent = open_channel(parts, call.id_of("channel_id"))
-    if parent.is_thread:
+    if parent.kind not in KINDS:
         raise DiscordError(50024)
     return parent
 
 
-def _start(parts: Parts, call: Call, parent: Channel, thread_id: int) -> Channel:
+def _start(parts: Parts, call: Call, parent: Channel, thread_id: int, kind: int) -> Channel:
     name = str(call.data.get("name") or "")
     if not 1 <= len(name) <= 100:
         text = "Must be between 1 and 100 in length."
         raise BodyRefused([Problem(("name",), "BASE_TYPE_BAD_LENGTH", text)])
-    thread = parts.world.add_thread(parent, name, parts.world.bot, thread_id)
+    thread = parts.world.add_thread(parent, name, parts.world.bot, thread_id, kind)
     thread.auto_archive = call.data.get("auto_archive_duration") or thread.auto_archive
     return thread
 
