@@ -57,8 +57,8 @@ async def test_a_newcomer_who_never_played_does_not_win_and_gets_a_match_of_thei
     evening.clock.advance(20)
     (over,) = evening.told(EventKind.MATCH_OVER)
     assert over["results"] == (
-        PersonResult(ana.id, 0, 1, True, 5, 1, 1, 5),
-        PersonResult(ben.id, 1, 2, False, -4, 1, 0, -4),
+        PersonResult(ana.id, 0, 1, True, 5, 1, 1, 5, "Ana"),
+        PersonResult(ben.id, 1, 2, False, -4, 1, 0, -4, "Ben"),
     )
     assert evening.phase() is TablePhase.LOBBY
     assert (cleo.at, dan.at) == (0, 1)
