@@ -34,5 +34,23 @@ def missing_permissions(interaction: discord.Interaction, *, new_thread: bool) -
     return tuple(_lacking(allowed, (*_EVERYWHERE, *where)))
 
 
+def may_see(interaction: discord.Interaction, channel_id: int, *, plays_there: bool) -> bool:
+    """Return whether who asks can see a channel of the server, by its roles and rules as the bot knows them.
+
+    What the bot does not know is not seen. Who is in a private thread Discord tells nobody with our intents:
+    those who play there are, and those who manage threads see all.
+    """
+    guild, member = interaction.guild, interaction.user
+    channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+    if channel is None or not isinstance(member, discord.Member):
+        return False
+    if not isinstance(channel, discord.Thread):
+        return channel.permissions_for(member).view_channel
+    if channel.parent is None:
+        return False
+    allowed = channel.permissions_for(member)
+    return allowed.view_channel and (plays_there or allowed.manage_threads or not channel.is_private())
+
+
 def _lacking(allowed: discord.Permissions, names: Iterable[str]) -> Iterable[str]:
     return (name for name in names if not getattr(allowed, name))

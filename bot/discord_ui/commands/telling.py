@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
 from bot.discord_ui.naming import given_name, people_names, written
 from bot.discord_ui.parts import Sketch
+from bot.discord_ui.permissions import may_see
 from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.showing import picture_file
 from bot.discord_ui.translator import Commands, choice, options, spoken
@@ -38,7 +39,8 @@ async def status(interaction: discord.Interaction) -> None:
     parts, words = parts_of(interaction), await words_of(interaction)
     waking = parts.tables.wake_guild(guild_of(interaction))
     awake, here = await announced(interaction, parts.clock, waking), await table_or_none(interaction)
-    tables = [table for table in awake if table is not here][:_MOST_TABLES]
+    elsewhere = [table for table in awake if table is not here and _may_see(interaction, table)]
+    tables = elsewhere[:_MOST_TABLES]
     lines = [parts.faces.face_of(here, words).text if here is not None else words("status.none_here")]
     if tables:
         lines += ["", words("status.elsewhere")]
@@ -92,6 +94,11 @@ async def stats(interaction: discord.Interaction, member: discord.User | None = 
         return
     files = [await _history(interaction, figures, words)] if figures.recent else []
     await reply(interaction, "\n".join(_figures(name, figures, words)), files=files)
+
+
+def _may_see(interaction: discord.Interaction, table: Table) -> bool:
+    plays = table.state.seat_of(interaction.user.id) is not None
+    return may_see(interaction, table.channel_id, plays_there=plays)
 
 
 def _table_line(table: Table, words: Words) -> str:
