@@ -60,9 +60,9 @@ class House:
     boards: LiveBoards
     vitals: Vitals
     studio: Studio
-    """Draws hands and boards."""
+    """Draws hands and boards, cards of the rules and histories: all that takes a moment."""
     library: Studio
-    """Draws replays, which take long, and other private answers."""
+    """Draws replays, which take long: nothing else waits behind them."""
     renderers: list[RenderProcess] = field(default_factory=list)
 
     async def warm_up(self) -> None:
@@ -139,7 +139,8 @@ def build(
         boards=boards,
         faces=faces,
         router=router,
-        studio=library,
+        studio=studio,
+        library=library,
         mark=mark or CommandNote(store),
         away=settings.away,
     )

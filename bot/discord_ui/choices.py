@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from bot.discord_ui.receipt import time_left
 from bot.discord_ui.waiting import within
 from bot.locales.words import Words, words_for
 from bot.tables.ports import JournalFailed
@@ -31,6 +32,7 @@ class Choices:
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
+        self._clock = clock
         self._people = _Memory(clock, ledger.person_choices, PersonChoices())
         self._guilds = _Memory(clock, ledger.guild_choices, GuildChoices())
         self._guild_locales: dict[int, str] = {}
@@ -69,9 +71,15 @@ class Choices:
         """Note the locale that Discord names for a server."""
         self._guild_locales[guild] = locale
 
+    async def of(self, interaction: discord.Interaction) -> PersonChoices:
+        """Return what who clicked or typed has chosen; the defaults where waiting would be too long."""
+        in_a_hurry = not interaction.response.is_done()
+        patience = min(_PATIENCE, time_left(interaction, self._clock)) if in_a_hurry else _PATIENCE
+        return await self._people.of(interaction.user.id, patience)
+
     async def words(self, interaction: discord.Interaction) -> Words:
         """Return the sentences in the person's language: their choice, else their Discord's."""
-        choices = await self.person(interaction.user.id)
+        choices = await self.of(interaction)
         return words_for(choices.language or locale_name(interaction.locale))
 
     async def guild_words(self, guild: int) -> Words:
@@ -97,11 +105,11 @@ class _Memory(Generic[Value]):
         self._reading: dict[int, tuple[asyncio.Task[None], float]] = {}
         """What is being read, and until when one waits for it."""
 
-    async def of(self, key: int) -> Value:
-        """Return what is known or can be read soon; else the default, for this time."""
+    async def of(self, key: int, patience: float = _PATIENCE) -> Value:
+        """Return what is known or can be read in so many seconds; else the default, for this time."""
         if key not in self._known:
             reading, until = self._begin(key)
-            await within(self._clock, until - self._clock.now(), reading)
+            await within(self._clock, min(patience, until - self._clock.now()), reading)
         return self._known.get(key, self._default)
 
     async def surely(self, key: int) -> Value:

@@ -14,6 +14,7 @@ from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.handshakes import PatientClient
 from bot.discord_ui.lobby import Lobby
+from bot.discord_ui.receipt import received
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
 
@@ -82,6 +83,12 @@ class NertzClient(PatientClient):
         payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell of an event. Of an interaction it is noted when it came, before anything is done about it."""
+        if event == "interaction":
+            received(args[0], self.parts.clock)
+        super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Bring clicks to the router; commands go through the tree."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
-from bot.discord_ui.letters import LATE, Letter
+from bot.discord_ui.letters import Letter
 from bot.discord_ui.proof import fulfil, look, proof_in
+from bot.discord_ui.receipt import time_left
 from bot.discord_ui.refreshes import PATIENCE
 from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.studio import Urgency
@@ -31,7 +32,8 @@ async def open_hand(
     """
     letter = None
     if not interaction.response.is_done():
-        letter = await desk.ready(grip, table, note, Urgency.CLICK, LATE)
+        patience = time_left(interaction, desk.clock)
+        letter = await desk.ready(grip, table, note, Urgency.CLICK, patience)
     if letter is None:
         await announce(interaction)
         letter = await desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)

@@ -18,6 +18,7 @@ from bot.discord_ui.letters import Desk, Letter
 from bot.discord_ui.outbox import Asked, Outbox
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.proof import proof_in
+from bot.discord_ui.receipt import received
 from bot.discord_ui.refreshes import Refreshes
 from bot.discord_ui.speech import Declined, explain
 from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, work_slot
@@ -98,7 +99,6 @@ class LiveHands:
 
     async def clicked(self, click: Click) -> None:
         """Play what a click on a hand meant, and answer with the hand as it is then."""
-        received = self._clock.now()
         table, interaction, message = click.table, click.interaction, click.interaction.message
         proof = proof_in(message)
         if message is None or proof is None:
@@ -108,7 +108,8 @@ class LiveHands:
         note = self._intent.act(click, grip, message)
         await self._learn(grip, interaction)
         try:
-            if not await self._outbox.answer(Asked(grip, table, interaction, note, received, proof)):
+            asked = Asked(grip, table, interaction, note, received(interaction, self._clock), proof)
+            if not await self._outbox.answer(asked):
                 self._refreshes.want(grip, table, urgent=True)
             if grip.alive(self._clock.now()):
                 table.hand_open(grip.person)
@@ -133,7 +134,7 @@ class LiveHands:
         return grip
 
     async def _learn(self, grip: Grip, interaction: discord.Interaction) -> None:
-        grip.choices = await self._choices.person(grip.person)
+        grip.choices = await self._choices.of(interaction)
         grip.words = await self._choices.words(interaction)
 
     # Commands, and buttons of public messages
@@ -154,7 +155,7 @@ class LiveHands:
         """Answer with the person's hand, an ephemeral message that becomes their grip."""
         if table.seat_of(person) is None and person not in table.state.waiting:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
-        received, kept = self._clock.now(), table.kept()
+        kept = table.kept()
         grip = Grip(table.table_id, person, self._clock)
         await self._learn(grip, interaction)
         if kept.done():
@@ -168,7 +169,7 @@ class LiveHands:
             self._show_in_old_hand(table, person)
             return
         grip.message_id = proof.message_id
-        grip.renew(interaction, received, proof)
+        grip.renew(interaction, received(interaction, self._clock), proof)
         self._replace(grip)
         table.hand_open(person)
         self._refreshes.want(grip, table)

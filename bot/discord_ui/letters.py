@@ -13,6 +13,7 @@ from bot.discord_ui import sheet
 from bot.discord_ui.delivery import shown_ms
 from bot.discord_ui.hand import file_name
 from bot.discord_ui.sheet import Sheet
+from bot.discord_ui.studio import Urgency
 from bot.discord_ui.waiting import within
 from bot.pictures.look import Look
 from bot.tables.ports import JournalFailed
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip
     from bot.discord_ui.hand import HandFace
     from bot.discord_ui.parts import Sketch
-    from bot.discord_ui.studio import Studio, Urgency
+    from bot.discord_ui.studio import Studio
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
     from bot.tables.table import Table
@@ -33,8 +34,6 @@ Note = str | BaseException | None
 
 CROWD: Final = 2
 """So many clicks are answered at once without anybody noticing; with more of them, all else stands back."""
-LATE: Final = 1.5
-"""Seconds after which an answer no longer waits for its picture."""
 
 
 class Body(TypedDict):
@@ -144,19 +143,21 @@ class Desk:
         if not await within(self.clock, until - self.clock.now(), writing) or not in_time:
             return None
         if writing.exception() is not None:
-            return await self._as_it_was(writing.exception(), grip, table, urgency)
+            return await self._as_it_was(writing.exception(), grip, table, urgency, until)
         return whole
 
     async def _as_it_was(
-        self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency
+        self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency, until: float
     ) -> Letter | None:
+        """Return the hand that tells why nothing was kept; the error itself is told if that is late."""
         if error is not None and not isinstance(error, JournalFailed):
             raise error
         await asyncio.sleep(0)  # the table hears of it in this turn
         letter = self.write(grip, table, error)
         drawing = self._draw(grip, letter, urgency)
-        if drawing is not None:
-            await within(self.clock, LATE, drawing)
+        in_time = drawing is None or await within(self.clock, until - self.clock.now(), drawing)
+        if not in_time and urgency is Urgency.CLICK and error is not None:
+            raise error
         return _with_picture(grip, letter, drawing)
 
     def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:

@@ -21,8 +21,8 @@ from bot.discord_ui.delivery import (
     once_more,
     until_too_late,
 )
-from bot.discord_ui.letters import LATE
 from bot.discord_ui.proof import look, proof_in
+from bot.discord_ui.receipt import LATE
 from bot.discord_ui.studio import Urgency
 from bot.discord_ui.turns import Turns
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.face import Face
+    from bot.discord_ui.studio import Urgency
     from bot.locales.words import Words
     from bot.pictures.look import Look
     from bot.pictures.painter import Kind
@@ -100,8 +101,8 @@ class Boards(Protocol):
 class Studio(Protocol):
     """Draws pictures, away from the event loop."""
 
-    async def draw(self, look: Look, sketch: Sketch) -> Picture:
-        """Return the picture."""
+    async def draw(self, look: Look, sketch: Sketch, urgency: Urgency = ...) -> Picture:
+        """Return the picture; the most urgent one is drawn first."""
 
 
 class Faces(Protocol):
@@ -137,6 +138,9 @@ class Parts:
     faces: Faces
     router: Router
     studio: Studio
+    """Draws hands, boards, and what is drawn as quickly."""
+    library: Studio
+    """Draws replays, which take long."""
     mark: CommandMark
     away: AwayChoice = "freeze"
     """What becomes of the seats of people who are away."""

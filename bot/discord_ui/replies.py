@@ -18,6 +18,7 @@ from bot.discord_ui.delivery import (
     once_more,
 )
 from bot.discord_ui.proof import look
+from bot.discord_ui.receipt import time_left
 from bot.discord_ui.sheet import bounded
 from bot.discord_ui.waiting import within
 
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 LONGEST_REPLY: Final = 2000
 """Characters that Discord takes as the text of a plain message."""
-_PATIENCE: Final = 1.5
-"""Seconds that an answer may wait for all that it tells of before it is announced (design.md, tables)."""
-_SINCE: Final = "waits since"
-"""Among the extras of an interaction: when it began to wait (monotonic seconds)."""
 
 
 async def reply(
@@ -97,13 +94,12 @@ async def reply_kept(
 
 
 async def announced(interaction: discord.Interaction, clock: Clock, work: Awaitable[Result]) -> Result:
-    """Do what an answer has to wait for; if that takes long, with what it waited for before, announce it.
+    """Do what an answer has to wait for; announce it once its interaction came 1.5 s ago.
 
     A click on a hand is acknowledged: the answer to come is the hand itself.
     """
     doing = asyncio.ensure_future(work)
-    patience = interaction.extras.setdefault(_SINCE, clock.now()) + _PATIENCE - clock.now()
-    if not await within(clock, patience, doing) and not interaction.response.is_done():
+    if not await within(clock, time_left(interaction, clock), doing) and not interaction.response.is_done():
         await announce(interaction)
     return await doing
 

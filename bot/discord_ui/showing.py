@@ -14,6 +14,7 @@ from bot.discord_ui.house import at_this_table
 from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.speech import Declined
+from bot.discord_ui.studio import Urgency
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
 from bot.pictures.table_face import TableFace
@@ -28,10 +29,17 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 
-async def picture_file(parts: Parts, interaction: discord.Interaction, sketch: Sketch) -> discord.File:
-    """Return a picture in the look that the person chose, with its alt text."""
-    chosen = await parts.choices.person(interaction.user.id)
-    picture = await parts.studio.draw(Look(chosen.theme, chosen.deck), sketch)
+async def picture_file(
+    parts: Parts, interaction: discord.Interaction, sketch: Sketch, *, takes_long: bool = False
+) -> discord.File:
+    """Return a picture in the look that the person chose, with its alt text; it is announced if it is late.
+
+    One that `takes_long` is drawn where nobody waits behind it.
+    """
+    chosen = await parts.choices.of(interaction)
+    studio = parts.library if takes_long else parts.studio
+    drawing = studio.draw(Look(chosen.theme, chosen.deck), sketch, Urgency.REFRESH)
+    picture = await announced(interaction, parts.clock, drawing)
     name = f"{sketch.name}.{picture.extension}"
     return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
 
@@ -71,7 +79,7 @@ async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
         "replay",
         (stored.header, stored.records, face, words),
     )
-    animation = await picture_file(parts, interaction, sketch)
+    animation = await picture_file(parts, interaction, sketch, takes_long=True)
     text = export_round(Round.replay(stored.header, stored.records))
     export = discord.File(io.BytesIO(text.encode()), filename=f"round_{stored.number}.jsonl")
     await reply(interaction, words("replay.here", round=stored.number), files=[animation, export])

@@ -77,12 +77,12 @@ class Studio:
         """True while pictures are drawn or wait for that."""
         return bool(self._waiting or self._handed or self._turn_is_due)
 
-    async def draw(self, look: Look, sketch: Sketch) -> Picture:
+    async def draw(self, look: Look, sketch: Sketch, urgency: Urgency = Urgency.BOARD) -> Picture:
         """Return a picture for many eyes; equal names are drawn once."""
         key = (look, sketch.name)
         job = self._drawn.get(key)
         if job is None or job.cancelled() or (job.done() and job.exception() is not None):
-            job = self.begin(look, sketch, Urgency.BOARD)
+            job = self.begin(look, sketch, urgency)
             self._drawn[key] = job
             job.add_done_callback(self._forget_the_oldest)
             if len(self._drawn) > _REMEMBERED:

@@ -81,7 +81,7 @@ class Club:
         chance = FixedChance(self.seed)
         world = World(self.clock, self.journal, self.journal, chance, _greedy, NAMES)
         self.tables = Tables(world)
-        self.studio = Studio(_painter)
+        self.studio, self.library = Studio(_painter), Studio(_painter)
         choices = Choices(self.journal, self.clock)
         newsroom = Newsroom()
         faces = PublicFaces(newsroom)
@@ -103,6 +103,7 @@ class Club:
             faces,
             self.router,
             self.studio,
+            self.library,
             Mark(),
         )
         send_whole_bodies()
@@ -125,6 +126,7 @@ class Club:
         self.hands.close()
         self.boards.close()
         self.studio.close()
+        self.library.close()
         await self.client.close()
         await asyncio.gather(self._running, return_exceptions=True)
 

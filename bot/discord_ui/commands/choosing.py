@@ -76,7 +76,7 @@ async def _forget(interaction: discord.Interaction, said: str) -> None:
             raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
     for table in parts.tables:
         table.forget(person)
-        await table.kept()
+        await announced(interaction, parts.clock, table.kept())
     await announced(interaction, parts.clock, parts.ledger.forget(person))
     parts.choices.forget_person(person)
     await reply(interaction, words("me.forgotten"))

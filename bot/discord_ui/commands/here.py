@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, cast
 
+from bot.discord_ui.receipt import time_left
 from bot.discord_ui.replies import announced
+from bot.discord_ui.waiting import within
 from bot.tables.refusal import TableCode, TableRefusal
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ async def words_of(interaction: discord.Interaction) -> Words:
 
 async def table_here(interaction: discord.Interaction) -> Table:
     """Return the table of the channel, awake; `TableRefusal` (no_table) if there is none."""
-    table = await announced(interaction, parts_of(interaction).clock, table_or_none(interaction))
+    table = await table_or_none(interaction)
     if table is None:
         raise TableRefusal(TableCode.NO_TABLE)
     return table
@@ -42,7 +45,21 @@ async def table_here(interaction: discord.Interaction) -> Table:
 
 async def table_or_none(interaction: discord.Interaction) -> Table | None:
     """Return the table of the channel, awake, if there is one. Whoever looks for it is here."""
-    table = await parts_of(interaction).tables.find(interaction.channel_id or 0)
+    parts = parts_of(interaction)
+    table = await announced(interaction, parts.clock, parts.tables.find(interaction.channel_id or 0))
+    if table is not None:
+        table.touch(interaction.user.id)
+    return table
+
+
+async def table_in_time(interaction: discord.Interaction) -> Table | None:
+    """Return the table of the channel if it wakes in time: completions can't be announced."""
+    parts = parts_of(interaction)
+    finding = asyncio.ensure_future(parts.tables.find(interaction.channel_id or 0))
+    if not await within(parts.clock, time_left(interaction, parts.clock), finding):
+        finding.cancel()  # It goes on waking up.
+        return None
+    table = finding.result()
     if table is not None:
         table.touch(interaction.user.id)
     return table

@@ -7,7 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, table_or_none, words_of
+from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, table_in_time, words_of
 from bot.discord_ui.move_words import matching_moves, move_text, read_move
 from bot.discord_ui.translator import MOST_CHOICES, Commands, options, spoken
 from bot.rules.moves import CALL, DRAW, STUCK, TURN, Move
@@ -38,7 +38,7 @@ async def move(interaction: discord.Interaction, move: str) -> None:
 async def _moves(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the legal moves in words, the best ones first; none while the table cannot be looked at."""
     try:
-        table = await table_or_none(interaction)
+        table = await table_in_time(interaction)
     except Exception as error:
         _log.info("nobody can say which moves are legal: %r", error)
         table = None
