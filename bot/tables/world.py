@@ -75,6 +75,10 @@ class Timers:
     def __contains__(self, name: str) -> bool:
         return name in self._timers
 
+    def any_of(self, *beginnings: str) -> bool:
+        """Tell whether a timer waits whose name begins so."""
+        return any(name.startswith(beginnings) for name in self._timers)
+
     def cancel(self, *names: str) -> None:
         """Forget those calls."""
         for name in names:
