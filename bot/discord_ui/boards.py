@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -23,7 +24,7 @@ from bot.discord_ui.delivery import (
 )
 from bot.discord_ui.face import base36
 from bot.discord_ui.pace import Flight
-from bot.discord_ui.poster import MESSAGE, Poster, age_seconds, body_of, body_without_picture, key_of
+from bot.discord_ui.poster import Poster, age_seconds, body_of, body_without_picture, key_of
 from bot.pictures.look import Look
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.ports import JournalFailed
@@ -49,6 +50,8 @@ _LONGEST_OUTAGE: Final = 20.0
 """Seconds between two tries while Discord is not well: nobody counts those."""
 _LOOK: Final = Look()
 _GONE: Final = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED})
+_RECONCILED: Final = frozenset({EventKind.WOKEN, EventKind.UNSUSPENDED, EventKind.DAMAGED})
+"""Events after which the journal may know another message than this process."""
 _SHUT_OUT: Final = frozenset({ACCESS_LOST, MAY_NOT, THREAD_ARCHIVED})
 
 _log = logging.getLogger(__name__)
@@ -95,10 +98,9 @@ class LiveBoards:
     def heard(self, event: Event) -> None:
         """Let the public message follow what happens at its table."""
         poster = self._poster(event.table)
-        if event.kind is EventKind.ROUND_ENDED:
-            poster.next_message = True
-        if event.kind is EventKind.DAMAGED:
-            poster.posted = True  # Which message it had is lost with the rest: the channel gets a new one.
+        if event.kind in _RECONCILED:
+            poster.posted = True  # Also where nobody knows of a message: the channel gets it (again).
+            poster.doubtful = event.table.state.message.number
         self.refresh(event.table)
         if event.kind is EventKind.CLOSED:
             self._posters.pop(event.table.table_id, None)
@@ -130,52 +132,60 @@ class LiveBoards:
         poster = self._poster(table)
         face = await self._face(table)
         self._pace.one_more()
-        await self._send(poster, face)
+        await self._send(poster, face, table.ask_message("gone"))
         self._pace.want(poster)
 
     def _poster(self, table: Table) -> Poster:
         poster = self._posters.get(table.table_id)
         if poster is None:
-            poster = Poster(table, table.state.messages.get(MESSAGE))
+            poster = Poster(table)
             self._posters[table.table_id] = poster
         return poster
 
     # Sending
 
     async def _show(self, poster: Poster) -> None:
-        """Send the newest face, if it differs from what is shown."""
+        """Send the newest face, if it differs from what is shown, and see to the message before."""
+        editing = False
         try:
+            self._note(poster)
             face = await self._face(poster.table)
-            if key_of(face) == poster.key and not self._needs_new(poster):
-                return
-            await poster.table.kept()
-            if self._needs_new(poster):
-                await self._send(poster, face)
-            else:
-                await self._edit(poster, face)
+            target = self._target(poster)
+            if target is None:
+                await self._send(poster, face, poster.number_to_send())
+            elif key_of(face) != poster.key or poster.message_id != target:
+                await poster.table.kept()
+                editing = True
+                await self._edit(poster, face, target)
             poster.retry = _FIRST_RETRY
-        except JournalFailed:
+            await self._settle(poster)
+        except (JournalFailed, TableRefusal):
             _log.info("a board waits until its table is kept", extra={"table": poster.table.table_id})
         except NOT_SENT as error:
-            self._after_error(poster, error)
+            self._after_error(poster, error, editing=editing)
+
+    def _note(self, poster: Poster) -> None:
+        """Let the table know what this process knows of its message: noting it may have failed."""
+        if poster.message_id is not None:
+            with suppress(TableRefusal):
+                poster.table.note_message(poster.number, poster.message_id)
 
     async def _face(self, table: Table) -> Face:
         return self._faces.face_of(table, await self._choices.guild_words(table.guild_id))
 
-    def _needs_new(self, poster: Poster) -> bool:
-        if poster.message_id is None:
-            return True
-        if poster.table.state.phase is TablePhase.CLOSED:
-            return False
-        return poster.next_message or age_seconds(poster, self._clock) > OLDEST
+    def _target(self, poster: Poster) -> int | None:
+        """Return the message to edit; None: send one. Old ones may hardly be edited any more."""
+        target = poster.target()
+        if target is None or poster.table.state.phase is TablePhase.CLOSED:
+            return target
+        return None if age_seconds(poster, target, self._clock) > OLDEST else target
 
-    async def _send(self, poster: Poster, face: Face) -> None:
-        """Send a new message. The last one stays if it shows a finished round, else it is deleted."""
-        old, stays = poster.message_id, poster.next_message
+    async def _send(self, poster: Poster, face: Face, number: int) -> None:
+        """Send the message of that number, or get it if Discord has it already."""
         picture = None if face.sketch is None else await self._studio.draw(_LOOK, face.sketch)
         await poster.table.kept()
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
-        nonce = f"{base36(poster.table.table_id)}.{self._clock.wall_ms() % 10**9}"
+        nonce = f"{base36(poster.table.table_id)}.{base36(number)}"
 
         async def send() -> discord.Message:
             """Send it; Discord takes a second try with the same nonce for the first one."""
@@ -183,18 +193,31 @@ class LiveBoards:
             files = [file for file in body["attachments"] if isinstance(file, discord.File)]
             return await channel.send(view=body["view"], files=files, nonce=nonce)
 
+        doubtful, poster.doubtful = poster.doubtful == number, number
         message = await once_more(send)
         metrics.EDITS.labels("board", "posted").inc()
-        if stays:
-            poster.next_message = False
-        if message is not None:
-            poster.sent_at = self._clock.now()
-            poster.shows(face, message)
-            _note(poster.table, message.id)
-        if old is not None and stays:
-            await self._finish(poster.table, old)
-        elif old is not None:
-            await self._delete(poster, old)
+        poster.sent_at = None if doubtful else self._clock.now()
+        poster.number, poster.doubtful = number, 0
+        poster.shows(face, message)
+        if doubtful:
+            poster.key = None
+            self._pace.want(poster)
+        self._note(poster)
+
+    async def _settle(self, poster: Poster) -> None:
+        """Finish or delete the message before, once there is a newer one; try again if that fails."""
+        known = poster.table.state.message
+        before = known.before
+        if before is None or known.id is None:
+            return
+        try:
+            await (self._finish if known.before_stays else self._delete)(poster.table, before)
+        except NOT_SENT as error:
+            _log.debug("an old board was not taken: %s", error)
+            if _is_outage(error):
+                self._pace.want(poster)
+                return
+        poster.table.settle_message(before)
 
     async def _finish(self, table: Table, message_id: int) -> None:
         """Let the board of a round that is over show its last cards, without buttons."""
@@ -204,17 +227,19 @@ class LiveBoards:
         picture = await self._studio.draw(_LOOK, face.sketch)
         channel = self._places(table.guild_id, table.channel_id)
         self._pace.one_more()
-        try:
-            await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
-        except NOT_SENT as error:
-            _log.debug("an old board was not taken: %s", error)
+        await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
 
-    async def _edit(self, poster: Poster, face: Face) -> None:
+    async def _delete(self, table: Table, message_id: int) -> None:
+        channel = self._places(table.guild_id, table.channel_id)
+        self._pace.one_more()
+        await channel.get_partial_message(message_id).delete()
+
+    async def _edit(self, poster: Poster, face: Face, target: int) -> None:
         picture = None
         if face.sketch is not None and not poster.text_only:
             picture = await self._studio.draw(_LOOK, face.sketch)
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
-        message = channel.get_partial_message(poster.message_id or 0)
+        message = channel.get_partial_message(target)
         flight = Flight("board")
         flight.depart()
 
@@ -229,24 +254,17 @@ class LiveBoards:
             flight.over()
             self._pace.learn(flight)
         metrics.EDITS.labels("board", "shown").inc()
-        if edited is not None:
-            poster.shows(face, edited)
-
-    async def _delete(self, poster: Poster, message_id: int) -> None:
-        channel = self._places(poster.table.guild_id, poster.table.channel_id)
-        self._pace.one_more()
-        try:
-            await channel.get_partial_message(message_id).delete()
-        except NOT_SENT as error:
-            _log.debug("an old board was gone already: %s", error)
+        if target == poster.table.state.message.id:
+            poster.number = poster.table.state.message.number
+        poster.shows(face, edited)
 
     # When that goes wrong
 
-    def _after_error(self, poster: Poster, error: BaseException) -> None:
+    def _after_error(self, poster: Poster, error: BaseException, *, editing: bool) -> None:
         code = code_of(error)
         metrics.EDITS.labels("board", str(code or "lost")).inc()
-        if code in _GONE and poster.message_id is not None:
-            poster.message_id = None
+        if code == UNKNOWN_MESSAGE or (code in _GONE and editing):
+            poster.lost = True
             self._pace.want(poster)
         elif code == UNKNOWN_CHANNEL:
             self.channel_gone(poster.table)
@@ -275,10 +293,3 @@ class LiveBoards:
 
 def _is_outage(error: BaseException) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= 500
-
-
-def _note(table: Table, message_id: int) -> None:
-    try:
-        table.note_message(MESSAGE, message_id)
-    except TableRefusal:
-        _log.info("the message of a table could not be noted", extra={"table": table.table_id})

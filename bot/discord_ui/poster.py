@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -12,6 +12,7 @@ from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.face import custom_id
 from bot.discord_ui.letters import message_body
 from bot.discord_ui.sheet import STYLES, Sheet
+from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
-MESSAGE: Final = "board"
-"""Name under which a table stores the id of its public message."""
-
 
 class Poster:
     """The public message of one table."""
@@ -33,10 +31,12 @@ class Poster:
     __slots__ = (
         "attachment",
         "busy",
+        "doubtful",
         "in_line",
         "key",
+        "lost",
         "message_id",
-        "next_message",
+        "number",
         "posted",
         "retry",
         "sent_at",
@@ -47,13 +47,17 @@ class Poster:
         "wanted",
     )
 
-    def __init__(self, table: Table, message_id: int | None) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.message_id = message_id
-        self.posted = message_id is not None
+        self.number = table.state.message.number
+        self.message_id = table.state.message.id
+        """The newest message that this process knows of, whatever could be noted of it."""
+        self.posted = self.message_id is not None
         """False until the table's first message was sent: nothing refreshes what nobody has posted."""
-        self.next_message = False
-        """The round is over: what comes next stands in a new message, below the hands."""
+        self.doubtful = 0
+        """Number of a message that may have been sent already; if it was, it shows something old."""
+        self.lost = False
+        """The newest message is gone, or can't be edited any more: it takes a new one."""
         self.sent_at: float | None = None
         """When it was sent (monotonic seconds); None: by an earlier process."""
         self.key: Hashable = None
@@ -66,6 +70,25 @@ class Poster:
         self.wanted = False
         self.in_line = False
         self.busy = False
+
+    def target(self) -> int | None:
+        """Return the id of the message to edit; None: there is none yet, as far as anybody knows."""
+        known, closed = self.table.state.message, self.table.state.phase is TablePhase.CLOSED
+        if self.lost:
+            return None
+        if self.number >= known.number or closed:
+            return self.message_id
+        return known.id
+
+    def number_to_send(self) -> int:
+        """Return the number of the message to send; a new one is stored before it is sent."""
+        known, lost = self.table.state.message, self.lost
+        self.lost = False
+        if self.table.state.phase is TablePhase.CLOSED:
+            return known.number + lost  # Its row is gone, and with it what could be stored.
+        if known.number and known.id is None and not lost:
+            return known.number
+        return self.table.ask_message("goes" if known.id is not None else "gone")
 
     def shows(self, face: Face, message: discord.Message) -> None:
         """Note what the message shows now."""
@@ -81,11 +104,11 @@ def key_of(face: Face) -> Hashable:
     return (face.text, face.rows, None if face.sketch is None else face.sketch.name)
 
 
-def age_seconds(poster: Poster, clock: Clock) -> float:
+def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
     """Return how old the message is; two wall clocks have to agree only where an earlier process sent it."""
     if poster.sent_at is not None:
         return clock.now() - poster.sent_at
-    return (clock.wall_ms() - stamp_of(poster.message_id or 0)) / 1000
+    return (clock.wall_ms() - stamp_of(message_id)) / 1000
 
 
 def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.rules.records import Record
     from bot.rules.round import Round
     from bot.tables.entries import Entry
+    from bot.tables.posting import Fate
     from bot.tables.seats import TableState
     from bot.tables.table import Table
     from bot.tables.world import World
@@ -92,6 +93,29 @@ class TableCore:
                 self._depth -= 1
                 if not self._depth:
                     self._finish()
+
+    def ask_message(self, fate: Fate) -> int:
+        """Turn to a new public message, and return its number: await `kept()`, then send it.
+
+        `fate` is what becomes of the one before. Raises `TableRefusal` (suspended): then send nothing.
+        """
+        with self.change():
+            self.changed()
+            return self.state.message.ask(fate)
+
+    def note_message(self, number: int, message_id: int) -> None:
+        """Store Discord's id of a public message. A suspended table stores nothing: note it again then."""
+        if not self.state.suspended:
+            with self.change():
+                if self.state.message.note(number, message_id):
+                    self.changed()
+
+    def settle_message(self, message_id: int) -> None:
+        """Store that the public message before the present one is finished or deleted."""
+        if not self.state.suspended:
+            with self.change():
+                if self.state.message.settle(message_id):
+                    self.changed()
 
     def _run(self, call: Callable[[], None]) -> None:
         """Make the call of a timer; a table that is suspended meanwhile does it when it lives again."""

@@ -8,6 +8,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.tables.entries import TableClosed
 from bot.tables.events import EventKind
 from bot.tables.ports import JournalFailed
 from bot.tables.refusal import TableCode, TableRefusal
@@ -145,6 +146,7 @@ class Keeping:
         table.sleep()
         if self._kept_state is None:
             table.give_up()
+            self._probe_later()
             return
         self._go_back(self._kept_state)
         log.warning("table %s is suspended: its journal fails", table.table_id)
@@ -170,13 +172,22 @@ class Keeping:
         """Look whether the journal works again. The last commit may be there after all: read anew."""
         try:
             works = await self._table.world.probe.works()
-            if works:
+            if works and self._kept_state is None:
+                await self._disown()
+            elif works:
                 await self._table.reload()
+        except JournalFailed:
+            works = False
         except Exception:
             log.exception("table %s can't be read yet", self._table.table_id)
             works = False
         if not works:
             self._probe_later()
+
+    async def _disown(self) -> None:
+        """Erase a table that was given up: its opening may have been kept although its answer was lost."""
+        world = self._table.world
+        await world.journal.write([TableClosed(self._table.table_id, world.clock.wall_ms())])
 
 
 def _has_failed(future: asyncio.Future[None]) -> bool:

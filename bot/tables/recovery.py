@@ -38,7 +38,11 @@ async def read_again(table: Table) -> bool:
     except DamagedRecord as damage:
         _set_aside(table, damage.number, damage.code)
         return False
-    _put(table, stored, state, round_)
+    _take(table, stored, state, round_)
+    if not state.message.number:
+        _never_shown(table)
+        return False
+    _live(table)
     return True
 
 
@@ -51,17 +55,27 @@ def _replay(round_id: int | None, stored: StoredRound | None) -> Round | None:
     return Round.replay(stored.header, records)
 
 
-def _put(table: Table, stored: StoredTable, state: TableState, round_: Round | None) -> None:
-    was_suspended = table.state.suspended
+def _take(table: Table, stored: StoredTable, state: TableState, round_: Round | None) -> None:
+    state.suspended = table.state.suspended
     table.sleep()
     table.state = state
     table.round = round_
     table.forget_views()
     table.keeping.begin(stored.state)
+
+
+def _live(table: Table) -> None:
+    was_suspended, table.state.suspended = table.state.suspended, False
     table.away.after_restart()
     with table.change():
         table.tell(EventKind.UNSUSPENDED if was_suspended else EventKind.WOKEN)
         table.live()
+
+
+def _never_shown(table: Table) -> None:
+    """Close a table whose message was never asked for: nobody can have seen it, nor been told that it is."""
+    table.state.suspended = False
+    table.close(ClosedReason.NOT_KEPT)
 
 
 def _is_closed(table: Table) -> None:

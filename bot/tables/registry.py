@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.house_rules import MOST_SEATS, HouseRules
+from bot.tables.entries import TableClosed
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.recovery import read_again
 from bot.tables.refusal import TableCode, TableRefusal
@@ -113,9 +114,14 @@ class Tables:
         return len(self._tables) + len(self._asleep)
 
     async def recover(self, guilds: Callable[[int], bool]) -> int:
-        """Learn of all open tables of those guilds, without rebuilding them; return how many sleep."""
+        """Learn of all open tables of those guilds, without rebuilding them; return how many sleep.
+
+        A second table of a channel is one whose opening seemed to have failed: it is erased.
+        """
         for stored in await self._world.ledger.open_tables(guilds):
-            if stored.table_id not in self._tables and stored.channel_id not in self._channels:
+            if self._channels.get(stored.channel_id, stored.table_id) != stored.table_id:
+                self._world.journal.write([TableClosed(stored.table_id, self._world.clock.wall_ms())])
+            elif stored.table_id not in self._tables:
                 self._asleep[stored.table_id] = (stored.guild_id, stored.channel_id)
                 self._channels[stored.channel_id] = stored.table_id
         return len(self._asleep)

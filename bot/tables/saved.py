@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.rules.house_rules import HouseRules
+from bot.tables.posting import PublicMessage
 from bot.tables.seats import Seat, TablePhase, TableState
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def state_as_json(state: TableState) -> dict[str, Any]:
         "departed": [asdict(seat) for seat in state.departed],
         "waiting": list(state.waiting),
         "kicked": list(state.kicked),
-        "messages": dict(state.messages),
+        "message": asdict(state.message),
     }
 
 
@@ -71,7 +72,7 @@ def _read(row: Mapping[str, Any]) -> TableState:
         departed=[_seat(seat) for seat in row["departed"]],
         waiting=list(row["waiting"]),
         kicked=list(row["kicked"]),
-        messages=dict(row["messages"]),
+        message=_message(row),
         **people,
         **{name: row[name] for name in _PLAIN},
     )
@@ -80,3 +81,10 @@ def _read(row: Mapping[str, Any]) -> TableState:
 def _seat(row: Mapping[str, Any]) -> Seat:
     lists = {name: list(row[name]) for name in ("people", "scores", "called")}
     return Seat(**{**row, **lists})
+
+
+def _message(row: Mapping[str, Any]) -> PublicMessage:
+    """Return what is known of the public message; older rows tell its id only, if that was ever noted."""
+    if "message" in row:
+        return PublicMessage(**row["message"])
+    return PublicMessage(number=1, id=row["messages"].get("board"))

@@ -41,6 +41,8 @@ class Scoring:
         self._take_down(round_)
         over = is_over(state)
         state.phase = TablePhase.SCORES
+        if state.message.number:
+            state.message.ask("stays")
         wall = table.world.clock.wall_ms()
         table.tell(
             EventKind.ROUND_ENDED,

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.rules.house_rules import MOST_SEATS
+from bot.tables.posting import PublicMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,8 +116,7 @@ class TableState:
     """Rounds of the match that count (void ones don't)."""
     match_id: int | None = None
     round_id: int | None = None
-    messages: dict[str, int] = field(default_factory=dict)
-    """Ids of public messages by name."""
+    message: PublicMessage = field(default_factory=PublicMessage)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -264,17 +264,6 @@ class Table(TableCore):
         """
         return self.keeping.writing()
 
-    def note_message(self, name: str, message_id: int | None) -> None:
-        """Store the id of a public message by name; None forgets it. A suspended table stores nothing."""
-        if self.state.suspended:
-            return
-        with self.change():
-            if message_id is None:
-                self.state.messages.pop(name, None)
-            else:
-                self.state.messages[name] = message_id
-            self.changed()
-
     def forget_views(self) -> None:
         """Drop cached views."""
         self.sights.forget()

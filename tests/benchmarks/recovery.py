@@ -24,6 +24,7 @@ from bot.scores.store import Store
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
 from bot.tables.entries import MatchBegun, RecordKept, RoundDealt, TableSaved
+from bot.tables.posting import PublicMessage
 from bot.tables.registry import Tables
 from bot.tables.saved import state_as_json
 from bot.tables.seats import Seat, TablePhase, TableState
@@ -63,7 +64,7 @@ def story(table: int, game: Round) -> list[Entry]:
     state = TableState(PERSON, RULES, TablePhase.ROUND, seats=seats, round_number=1, deals=1)
     state.match_id = state.round_id = table
     state.names = {PERSON + seat: f"Person {seat}" for seat in range(SEATS)}
-    state.messages = {"board": table}
+    state.message = PublicMessage(1, table)
     return [
         MatchBegun(table, table, GUILD, table, RULES, 0),
         RoundDealt(table, table, 1, game.header, 0),

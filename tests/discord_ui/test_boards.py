@@ -71,7 +71,7 @@ async def test_a_board_that_was_deleted_is_posted_anew(club):
     await club.clock.run(1.2)
     new = await ana.driver.until_sees(CHANNEL, lambda one: not one.ephemeral and one.id != old.id)
     assert not new.button(label="My hand").disabled
-    assert club.table.state.messages["board"] == new.id
+    assert club.table.state.message.id == new.id
 
 
 async def test_a_board_is_posted_anew_after_50_minutes_and_the_old_one_goes(club):

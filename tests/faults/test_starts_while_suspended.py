@@ -16,7 +16,7 @@ async def test_a_table_without_a_message_ends_though_it_was_suspended_just_then(
     table = club.tables.at(channel)
     club.sandbox.troubles.deny(channel, "send_messages")
     club.journal.broken = True
-    table.note_message("other", 1)
+    table.choose_back(table.state.host, 5)
     await club.clock.run(2.0)
     assert not (await club.clock.awaits(starting)).failed
     assert table.state.suspended

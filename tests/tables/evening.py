@@ -139,6 +139,7 @@ class Evening:
 
     def opened_by(self, host: Person, *, channel: int = CHANNEL, **wish: Any) -> Table:
         self._table = self.tables.open(GUILD, channel, host.id, host.name, self.rules, **wish)
+        self._table.ask_message("gone")
         return self._table
 
     def in_lobby(self, names: str, **wish: Any) -> list[Person]:

@@ -57,7 +57,7 @@ def at_scores(evening: Evening) -> None:
     evening.table.playing.void()
     evening.table.playing.look(evening.round)
     ben.is_ready()
-    evening.table.note_message("board", 12345)
+    evening.table.note_message(2, 12345)
 
 
 @pytest.mark.parametrize("play", [in_lobby, in_countdown, in_round, paused, left, frozen, at_scores])

@@ -36,7 +36,7 @@ async def test_a_table_that_wakes_while_the_process_rests_starts_nothing(evening
 async def test_a_database_that_hangs_does_not_keep_the_process_from_resting(monkeypatch, evening: Evening):
     evening.running_with("Ana Ben")
     evening.journal.held = True
-    evening.table.note_message("board", 5)
+    evening.table.note_message(1, 5)
     monkeypatch.setattr("bot.tables.registry.REST_SECONDS", 0.01)
     await evening.tables.rest()
     await evening.tables.rest()

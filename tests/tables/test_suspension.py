@@ -128,8 +128,8 @@ async def test_touch_and_hands_are_harmless_while_suspended(evening: Evening):
     evening.table.touch(ana.id)
     ana.opens_hand()
     evening.table.hand_lost(ana.id)
-    evening.table.note_message("board", 5)
-    assert evening.table.state.messages == {}
+    evening.table.note_message(1, 5)
+    assert evening.table.state.message.id is None
 
 
 async def test_many_suspended_tables_probe_the_journal_together(evening: Evening):
@@ -137,7 +137,7 @@ async def test_many_suspended_tables_probe_the_journal_together(evening: Evening
     await asyncio.gather(*(table.kept() for table in tables))
     evening.journal.broken = True
     for table in tables:
-        table.note_message("lobby", 1)
+        table.note_message(1, 1)
     await evening.clock.run(0)
     evening.journal.broken = False
     evening.clock.advance(1)

@@ -20,6 +20,7 @@ from bot.discord_ui.speech import Declined
 from bot.discord_ui.translator import MOST_CHOICES, Commands, choice, options, spoken
 from bot.locales.names import plain
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
+from bot.tables.ports import JournalFailed
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import AwayChoice
 
@@ -103,9 +104,13 @@ async def _open(
     if thread:
         channel_id = await _open_thread(interaction, cast("discord.TextChannel", interaction.channel))
     table = open_in(channel_id)
-    if at_once:
-        table.deal(interaction.user.id)
-    await _post(interaction, table)
+    try:
+        if at_once:
+            table.deal(interaction.user.id)
+        await _post(interaction, table)
+    except (JournalFailed, TableRefusal):
+        parts_of(interaction).boards.channel_gone(table)  # Nobody has seen it.
+        raise
     return table
 
 
