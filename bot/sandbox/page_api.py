@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import re
 import secrets
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +88,13 @@ class PersonSocket:
         return self._socket
 
     def _who(self, name: str) -> User:
-        return self._world.user_named(name) or add_person(self._world, name.lower()[:32])
+        return self._world.user_named(name) or self._world.user_shown_as(name) or self._newcomer(name[:32])
+
+    def _newcomer(self, display: str) -> User:
+        """Let somebody in under a name of any signs; their user name has few, and is theirs alone."""
+        plain = "".join(re.findall(r"[a-z0-9_.]", unicodedata.normalize("NFKD", display).lower())) or "guest"
+        free = (f"{plain}{number or ''}" for number in itertools.count())
+        return add_person(self._world, next(one for one in free if not self._world.user_named(one)), display)
 
     # to the tab
 

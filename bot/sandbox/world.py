@@ -79,6 +79,11 @@ class World:
         wanted = name.lower()
         return next((user for user in self.users.values() if user.name == wanted and not user.bot), None)
 
+    def user_shown_as(self, display: str) -> User | None:
+        """Return the person with this display name."""
+        found = (user for user in self.users.values() if user.display == display and not user.bot)
+        return next(found, None)
+
     def json(self, message: Message) -> dict[str, Any]:
         """Return the message as Discord would give it out."""
         if message.shape is None:

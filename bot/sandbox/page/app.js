@@ -1,25 +1,25 @@
 // The page: a list of people, or Discord as one of them sees it.
 
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, nameOf, who } from "./dom.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./socket.js";
 import { Log } from "./log.js";
 import { State } from "./state.js";
 
 const root = document.getElementById("root");
-const who = new URLSearchParams(location.search).get("as");
+const me = new URLSearchParams(location.search).get("as");
 const first = new URLSearchParams(location.search).get("run");
 
-if (who) start(who.toLowerCase());
+if (me) start(me);
 else people();
 
 async function people() {
   const all = await (await fetch("page/people")).json();
-  const name = el("input", { name: "as", placeholder: "somebody else", "aria-label": "Another name", pattern: "[A-Za-z0-9_]{1,32}", required: true });
+  const name = el("input", { name: "as", placeholder: "somebody else", "aria-label": "Another name", maxlength: "32", required: true });
   root.append(el("main", { class: "people" },
     el("h1", {}, "Who are you?"), el("p", {}, "Open one tab for each person."),
     el("ul", {}, all.map((user) => el("li", {}, el("a", { href: `?as=${user.username}`, "data-person": user.username },
-      avatar(user, "small"), nameOf(user), el("small", {}, user.locale))))),
+      avatar(user, "small"), who(user), el("small", {}, user.locale))))),
     el("form", { method: "get", action: "" }, name, el("button", { class: "push s1" }, "Enter"))));
 }
 
@@ -45,9 +45,9 @@ function start(name) {
     const channel = state.channel(state.current);
     const guild = state.guilds.find((one) => one.id === channel?.guild_id) ?? state.guilds[0];
     title.textContent = channel?.name ?? "";
-    hash.textContent = channel && channel.type !== 0 ? "🧵" : "#";
+    hash.textContent = channel ? SIGNS[channel.type] ?? "#" : "#";
     rail.replaceChildren(...state.guilds.map((one) => server(state, one, guild)));
-    places.replaceChildren(el("header", {}, guild.name), channelList(state, guild, () => app.classList.remove("drawer")), me(state));
+    places.replaceChildren(el("header", {}, guild.name), channelList(state, guild, () => app.classList.remove("drawer")), myself(state));
     members.replaceChildren(...memberList(state));
     const query = new URLSearchParams(location.search);
     if (channel && query.get("channel") !== channel.name) {
@@ -87,29 +87,36 @@ function server(state, guild, current) {
     onclick: () => state.open(guild.channels[0].id) }, initials);
 }
 
+const VOICE = 2, STAGE = 13, FORUM = 15;
+const SIGNS = { [VOICE]: "♪", [STAGE]: "♫", 5: "!", [FORUM]: "≡", 10: "↳", 11: "↳", 12: "↳" };
+const isThread = (channel) => [10, 11, 12].includes(channel.type);
+
 function channelList(state, guild, done) {
-  const texts = guild.channels.filter((one) => one.type === 0).sort((a, b) => a.position - b.position);
-  const rows = texts.flatMap((channel) => [place(state, channel, done),
+  const all = guild.channels.filter((one) => !isThread(one)).sort((a, b) => a.position - b.position);
+  const spoken = all.filter((one) => [VOICE, STAGE].includes(one.type));
+  const rows = (channels) => channels.flatMap((channel) => [place(state, channel, done),
     ...guild.channels.filter((one) => one.parent_id === channel.id && !one.thread_metadata?.archived).map((thread) => place(state, thread, done))]);
-  return el("nav", { "aria-label": "Channels" }, el("h2", {}, "Text channels"), rows);
+  return el("nav", { "aria-label": "Channels" },
+    el("h2", {}, "Text channels"), rows(all.filter((one) => !spoken.includes(one))),
+    spoken.length ? [el("h2", {}, "Voice channels"), ...rows(spoken)] : []);
 }
 
 function place(state, channel, done) {
-  const thread = channel.type !== 0;
-  return el("button", { class: `place${thread ? " thread" : ""}${state.unread.has(channel.id) ? " unread" : ""}`, type: "button",
+  return el("button", { class: `place${isThread(channel) ? " thread" : ""}${state.unread.has(channel.id) ? " unread" : ""}`, type: "button",
     "data-channel": channel.name, "aria-current": channel.id === state.current ? "true" : undefined,
-    onclick: () => { state.open(channel.id); done(); } }, el("i", { "aria-hidden": "true" }, thread ? "↳" : "#"), channel.name);
+    onclick: () => { state.open(channel.id); done(); } },
+    el("i", { "aria-hidden": "true" }, SIGNS[channel.type] ?? "#"), el("span", { class: "who", title: channel.name }, channel.name));
 }
 
-function me(state) {
+function myself(state) {
   return el("div", { class: "me" }, avatar(state.you, "small"),
-    el("div", {}, el("b", {}, nameOf(state.you)), el("small", {}, state.you.locale)));
+    el("div", {}, who(state.you, "b"), el("small", {}, state.you.locale)));
 }
 
 function memberList(state) {
   const humans = [...state.people.values()].filter((user) => !user.bot);
-  const bot = el("a", { class: state.online ? "" : "off" }, avatar(state.bot, "small"), nameOf(state.bot), el("span", { class: "tag" }, "APP"));
+  const bot = el("a", { class: state.online ? "" : "off" }, avatar(state.bot, "small"), who(state.bot), el("span", { class: "tag" }, "APP"));
   return [el("h2", {}, "Apps"), bot, el("h2", {}, `Members — ${humans.length}`),
     ...humans.map((user) => el("a", { href: `?as=${user.username}&channel=${state.channel(state.current)?.name ?? ""}`, target: "_blank", title: `Open a tab as ${nameOf(user)}` },
-      avatar(user, "small"), nameOf(user)))];
+      avatar(user, "small"), who(user)))];
 }

@@ -141,7 +141,7 @@ export class CommandForm {
   }
 
   #key(event) {
-    if (this.#popup.open && event.key === "Enter" && this.#mustType(event.target)) {
+    if (this.#popup.open && event.key === "Enter" && !this.#popup.moved && this.#mustType(event.target)) {
       this.#popup.hide();
     } else if (this.#popup.key(event)) {
       return;
@@ -157,7 +157,7 @@ export class CommandForm {
     if (event.key === "Backspace" && event.target === this.#more) this.#done(null);
   }
 
-  // Enter sends when no suggestion was wanted: on the list of further options, and on a value already taken.
+  // Enter sends when no suggestion was gone to: on the list of further options, and on a value already taken.
   #mustType(target) {
     if (target === this.#more) return true;
     return this.#fields.get(target.dataset?.option)?.value !== undefined;

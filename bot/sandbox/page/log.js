@@ -1,6 +1,6 @@
 // The list of messages, kept in step with the state and at its end while you are there.
 
-import { avatar, el, eye, nameOf } from "./dom.js";
+import { avatar, el, eye, who } from "./dom.js";
 import { messageNode } from "./messages.js";
 
 export class Log {
@@ -58,18 +58,22 @@ export class Log {
   }
 
   #command(sending) {
-    this.#sending.get(sending)?.remove();
+    const before = this.#sending.get(sending);
     this.#sending.delete(sending);
-    if (sending.state === "done") return;
+    if (sending.state === "done" || sending.channel !== this.#state.current) {
+      before?.remove();
+      return;
+    }
     const you = this.#state.you;
     const failed = sending.state !== "sending";
-    const node = el("article", { class: `message sending${failed ? " ephemeral" : ""}` },
-      el("div", { class: "context" }, avatar(you, "tiny"), el("span", {}, el("b", {}, nameOf(you)), " used ", el("em", {}, `/${sending.path}`))),
-      avatar(this.#state.bot), el("div", { class: "by" }, el("b", {}, nameOf(this.#state.bot)), el("span", { class: "tag" }, "APP")),
+    const node = el("article", { class: failed ? "message ephemeral notsent" : "message sending" },
+      el("div", { class: "context" }, avatar(you, "tiny"), el("span", {}, who(you, "b"), " used ", el("em", {}, `/${sending.path}`))),
+      avatar(this.#state.bot), el("div", { class: "by" }, who(this.#state.bot, "b"), el("span", { class: "tag" }, "APP")),
       failed ? el("div", { class: "failed", role: "alert" }, sending.state) : el("div", { class: "thinking" }, "Sending command…"),
       failed ? el("div", { class: "note" }, eye(), " Only you can see this • ", el("button", { type: "button", onclick: () => node.remove() }, "Dismiss message")) : null);
-    this.#sending.set(sending, node);
-    this.#list.append(node);
+    if (!failed) this.#sending.set(sending, node);
+    if (before?.isConnected) before.replaceWith(node);
+    else this.#list.append(node);
     this.#follow();
   }
 

@@ -3,7 +3,7 @@
 import { el, nameOf } from "./dom.js";
 
 const INLINE = [
-  [/^\\([^\w\s])/, (m) => m[1]],
+  [/^\\([^A-Za-z0-9\s])/u, (m) => m[1]],
   [/^```(?:\w*\n)?([\s\S]+?)\n?```/, (m) => el("pre", {}, el("code", {}, m[1]))],
   [/^`([^`\n]+)`/, (m) => el("code", {}, m[1])],
   [/^\*\*\*([\s\S]+?)\*\*\*/, (m, world) => el("strong", {}, el("em", {}, inline(m[1], world)))],

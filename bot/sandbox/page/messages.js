@@ -1,11 +1,12 @@
 // One message: who, when, why, its parts, and what only I can see.
 
-import { avatar, el, eye, nameOf } from "./dom.js";
+import { avatar, el, eye, nameOf, who } from "./dom.js";
 import { components, picture } from "./components.js";
 import { markdown } from "./markdown.js";
 
 const EPHEMERAL = 64;
 const LOADING = 128;
+const PIN_NOTICE = 6;
 
 export function messageNode(message, world, act, old) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
@@ -18,7 +19,7 @@ export function messageNode(message, world, act, old) {
   const before = context(message, world);
   if (before) node.append(before);
   node.append(avatar(message.author, ""), el("div", { class: "by" },
-    el("b", {}, nameOf(author(message, world))), bot ? el("span", { class: "tag" }, "APP") : null,
+    who(author(message, world), "b"), bot ? el("span", { class: "tag" }, "APP") : null,
     el("time", { datetime: message.timestamp }, clock(message.timestamp))));
   if (message.flags & LOADING) {
     node.append(el("div", { class: "thinking", role: "status" }, `${nameOf(author(message, world))} is thinking…`));
@@ -43,10 +44,16 @@ function body(message, world, act, old) {
     if (message.edited_timestamp) text.append(" ", el("span", { class: "edited" }, "(edited)"));
     parts.push(text);
   }
+  if (message.type === PIN_NOTICE) parts.push(el("div", { class: "notice" }, "pinned a message to this channel."));
   const v2 = message.flags & 32768;
   if (!v2) parts.push(...message.embeds.map((embed) => embedNode(embed, world)), ...message.attachments.map(attachment));
   if (message.components.length) parts.push(components(message, world, act, old));
+  if (message.reactions?.length) parts.push(el("div", { class: "reactions" }, message.reactions.map(reaction)));
   return parts;
+}
+
+function reaction(one) {
+  return el("span", { class: "reaction" }, one.emoji.id ? `:${one.emoji.name}:` : one.emoji.name, ` ${one.count}`);
 }
 
 function attachment(one) {
@@ -66,14 +73,14 @@ function context(message, world) {
   const user = message.interaction?.user ?? message.interaction_metadata?.user;
   if (message.interaction?.name) {
     return el("div", { class: "context" }, avatar(user, "tiny"),
-      el("span", {}, el("b", {}, nameOf(user)), " used ", el("em", {}, `/${message.interaction.name}`)));
+      el("span", {}, who(user, "b"), " used ", el("em", {}, `/${message.interaction.name}`)));
   }
   const to = message.message_reference?.message_id ?? message.interaction_metadata?.interacted_message_id;
   if (!to || to === message.id) return null;
   const target = world.message(to);
   const text = target ? summary(target) : "Original message was deleted";
   return el("div", { class: "context" }, target ? avatar(target.author, "tiny") : null,
-    el("span", {}, target ? el("b", {}, `${nameOf(author(target, world))} `) : null, text));
+    el("span", {}, target ? who(author(target, world), "b") : null, " ", text));
 }
 
 function summary(message) {

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 
 export class Popup {
-  #items = []; #chosen = 0; #owner = null;
+  #items = []; #chosen = 0; #owner = null; #moved = false;
 
   constructor() {
     this.node = el("div", { class: "popup", id: "popup", role: "listbox", "aria-label": "Suggestions", hidden: true });
@@ -11,7 +11,11 @@ export class Popup {
 
   get open() { return !this.node.hidden && this.#items.length > 0; }
 
+  // Whether somebody went to the highlighted row with an arrow key: then Enter takes it.
+  get moved() { return this.open && this.#moved; }
+
   show(title, items, owner, keep = false) {
+    this.#moved = false;
     this.#items = items;
     this.#owner = owner;
     this.#chosen = keep ? Math.min(this.#chosen, Math.max(0, items.length - 1)) : 0;
@@ -34,7 +38,8 @@ export class Popup {
       role: "option", id: `popup-${index}`, "data-value": item.id ?? item.label,
       onmousedown: (event) => event.preventDefault(),
       onclick: () => item.pick(),
-      onmousemove: () => { if (this.#chosen !== index) { this.#chosen = index; this.#mark(); } },
+      // A row that scrolls below a resting mouse has not been pointed at.
+      onmousemove: (event) => { if ((event.movementX || event.movementY) && this.#chosen !== index) { this.#chosen = index; this.#mark(); } },
     }, el("b", {}, item.label), item.detail ? el("small", {}, item.detail) : null);
   }
 
@@ -50,6 +55,7 @@ export class Popup {
     if (!this.open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
+      this.#moved = true;
       this.#chosen = (this.#chosen + step + this.#items.length) % this.#items.length;
       this.#mark();
     } else if (event.key === "Enter" || event.key === "Tab") {

@@ -114,7 +114,7 @@ export class State extends EventTarget {
 
   async command(path, options) {
     const channel = this.current;
-    const sending = { path, state: "sending" };
+    const sending = { path, channel, state: "sending" };
     this.#tell("sending", sending);
     const reply = await within(this.connection.ask("command", { channel, path, options }));
     if (!reply.error && reply.answer.kind !== null) sending.state = "done";
