@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 Synchronous = Literal["NORMAL", "FULL"]
 Dialect = Literal["sqlite", "postgresql"]
 T = TypeVar("T")
+WAL: Final = "wal"
+ASK_FOR_WAL: Final = "PRAGMA journal_mode = WAL"
+"""SQLite answers with the mode that the file system grants."""
 
 
 class Connections:
@@ -155,16 +158,17 @@ def _sqlite_engine(url: URL, writes: bool, synchronous: Synchronous, busy_timeou
         arguments["isolation_level"] = "IMMEDIATE"
         pool = {"poolclass": NullPool}
     engine = create_async_engine(url, connect_args=arguments, hide_parameters=True, **pool)
-    pragmas = [
-        "PRAGMA journal_mode = WAL",
-        f"PRAGMA synchronous = {synchronous}",
-        "PRAGMA foreign_keys = ON",
-    ]
 
     def prepare(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
-        for pragma in pragmas if writes else ["PRAGMA query_only = ON"]:
-            cursor.execute(pragma)
+        if writes:
+            cursor.execute(ASK_FOR_WAL)
+            granted = cursor.fetchone()[0] == WAL
+            # Without WAL only FULL orders the writes of a commit so that no power cut damages the file.
+            cursor.execute(f"PRAGMA synchronous = {synchronous if granted else 'FULL'}")
+            cursor.execute("PRAGMA foreign_keys = ON")
+        else:
+            cursor.execute("PRAGMA query_only = ON")
         cursor.close()
 
     speed_up(engine.sync_engine)

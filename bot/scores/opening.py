@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
@@ -11,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.scores import schema
 from bot.scores.address import shown
-from bot.scores.connections import Connections, alone
+from bot.scores.connections import ASK_FOR_WAL, WAL, Connections, alone
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.scores.pulse import beat
 
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 
     from bot.scores.connections import Synchronous
 
+_LOG: Final = logging.getLogger(__name__)
 _QUICKLY_CHECKED_BYTES: Final = 32 * 1024 * 1024
 """Up to this size a file is looked through at every start (about 0.1 s); `db check` does it for any size."""
+_NOT_KEPT: Final = ("memory", "off")
+"""Ways of writing in which a kill in the middle of a commit damages the file."""
 MIGRATION_LOCK: Final = 0x4E45525A
 """Key of the PostgreSQL advisory lock that two programs starting at once queue up for."""
 
@@ -84,8 +88,19 @@ def _look_at_file(connections: Connections) -> None:
     file = connections.file
     with closing(sqlite3.connect(file, timeout=connections.busy_timeout_ms / 1000)) as connection:
         connection.execute("BEGIN IMMEDIATE").connection.rollback()
-        if file.stat().st_size > _QUICKLY_CHECKED_BYTES:
-            return
-        [verdict] = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise StoreUnusable(Problem.corrupted, connections.shown_url, verdict)
+        if file.stat().st_size <= _QUICKLY_CHECKED_BYTES:
+            [verdict] = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise StoreUnusable(Problem.corrupted, connections.shown_url, verdict)
+        [mode] = connection.execute(ASK_FOR_WAL).fetchone()
+    _judge(mode, connections)
+
+
+def _judge(mode: str, connections: Connections) -> None:
+    """Some file systems (of networks, of containers) grant no WAL: SQLite says what it does instead."""
+    if mode in _NOT_KEPT:
+        raise StoreUnusable(Problem.unsafe_writes, connections.shown_url, mode)
+    if mode != WAL:
+        _LOG.warning(
+            "the file system of %s grants no WAL (%s): commits are slower, as safe", connections.file, mode
+        )

@@ -32,6 +32,7 @@ class Problem(StrEnum):
     read_only = "read_only"
     corrupted = "corrupted"
     not_a_database = "not_a_database"
+    unsafe_writes = "unsafe_writes"
     disk_full = "disk_full"
     locked = "locked"
     disconnected = "disconnected"
