@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord_ui.agreement import agree
 from bot.discord_ui.choices import locale_name
 from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.delivery import NOT_SENT
@@ -61,28 +60,15 @@ class NertzClient(PatientClient):
         self.tree = NertzTree(self)
 
     async def setup_hook(self) -> None:
-        """Tell Discord of the commands, if they have changed."""
-        await self.tree.set_translator(CommandTranslator())
-        mark = await self._mark_of_commands()
-        if await self.parts.mark.read() == mark and await self._has_commands():
-            return
-        try:
-            await self.tree.sync()
-        except NOT_SENT:
-            _log.exception("Discord did not take the commands; the old ones stay until the next start")
-        else:
-            await self.parts.mark.write(mark)
-
-    async def _has_commands(self) -> bool:
-        """Tell whether Discord still knows commands of ours: a stand-in for Discord may have forgotten."""
-        return bool(await self.tree.fetch_commands())
-
-    async def _mark_of_commands(self) -> str:
-        translator = self.tree.translator or CommandTranslator()
+        """Tell Discord of the commands, if it holds others."""
+        translator = CommandTranslator()
+        await self.tree.set_translator(translator)
         commands = self.tree.get_commands()
         payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
-        text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        try:
+            await agree(self, self.parts.mark, payload)
+        except NOT_SENT:
+            _log.exception("Discord did not take the commands; the old ones stay until the next start")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event. Of an interaction it is noted when it came, before anything is done about it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import discord
+import pytest
 
 from bot.discord_ui.permissions import invite_url
 from bot.locales.words import words_for
@@ -48,6 +49,34 @@ async def test_commands_are_synced_once_and_again_only_when_they_have_changed():
         assert len([one for one in sandbox.log if one.name == COMMANDS]) == 2
         assert sandbox.violations == []
         await club.closes()
+
+
+async def syncs_after(club: Club) -> int:
+    """Start the client once more, and return how often Discord was told of the commands by then."""
+    club.sandbox.log.clear()
+    await club.client.setup_hook()
+    return len([one for one in club.sandbox.log if one.name == COMMANDS and one.status == 200])
+
+
+async def test_commands_that_another_program_changed_are_told_anew(club):
+    before = club.sandbox.commands.listing()
+    club.sandbox.commands.replace(club.client.application_id, before, None)
+    assert await syncs_after(club) == 1
+    assert await syncs_after(club) == 0
+
+
+async def test_commands_whose_mark_was_not_kept_before_a_kill_are_told_anew(club):
+    club.client.parts.mark.mark = None
+    assert await syncs_after(club) == 1
+    assert await syncs_after(club) == 0
+
+
+@pytest.mark.parametrize("drop", ["drop_before", "drop_after"])
+async def test_commands_whose_answer_was_lost_are_told_once_more(drop, club):
+    club.client.parts.mark.mark = None
+    club.sandbox.faults.add(drop, "/applications/*/commands", "PUT")
+    assert await syncs_after(club) == 1
+    assert await syncs_after(club) == 0
 
 
 async def test_only_the_guilds_intent_is_asked_for_and_nothing_is_cached(club):
