@@ -1,10 +1,11 @@
-"""A round as a file of JSON lines: header, records, end. Anyone can check it offline (issue 3).
+"""A round as a file of JSON lines: header, records, end. Anyone can check it offline.
 
 Every line ends with a check, SHA-256 over the check of the line before and its own text, so that a changed
 character is found on its line; and the moves are all made again, so that a file forged with right checks
 fails at the first move that could not be. A reader takes nothing but what an export would have written, sign
 for sign: no other fields, no other spelling of a number. The seed is in the header once the round is over;
-people are left out.
+people are left out. Format 1 tells of no handicaps; format 2 is written where a seat has one, and names them
+after the seats, by seat from 1: `"handicaps":{"2":{"nertz_size":10}}`.
 
     {"nertz":1,"rules":{…},"seats":2,"commitment":"66…","seed":"00…","check":"5d0c1be7a2f0"}
     {"record":[1,"go",null,1000],"check":"…"}
@@ -17,6 +18,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.rules.handicaps import Handicap
 from bot.rules.house_rules import MOST_SEATS, HouseRules, RuleRefused
 from bot.rules.records import DamagedRecord, Played, RoundHeader, decode_record, encode_record
 from bot.rules.refusal import Code
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 
     from bot.rules.records import Record
 
-_FORMAT: Final = 1
+_EVEN: Final = 1
+"""Format of a round in which every seat plays by the rules of the table."""
+_WITH_HANDICAPS: Final = 2
 _CHECK_LENGTH: Final = 12
 _SEED_BYTES: Final = 32
 _SEATS: Final = range(1, MOST_SEATS + 1)
@@ -92,10 +96,12 @@ def _nameless(record: Record) -> Record:
 
 
 def _header_fields(header: RoundHeader, *, over: bool) -> dict[str, Any]:
+    own = {str(seat): own.as_dict() for seat, own in enumerate(header.handicaps, 1) if own.as_dict()}
     return {
-        "nertz": _FORMAT,
+        "nertz": _WITH_HANDICAPS if own else _EVEN,
         "rules": header.rules.as_dict(),
         "seats": header.seats,
+        **({"handicaps": own} if own else {}),
         "commitment": header.commitment,
         "seed": header.seed.hex() if over else None,
     }
@@ -138,19 +144,24 @@ def _fields(line: str, number: int) -> dict[str, Any]:
 
 def _header(fields: dict[str, Any]) -> RoundHeader:
     seats = fields.get("seats")
-    if fields.get("nertz") != _FORMAT or type(seats) is not int or seats not in _SEATS:
+    if type(seats) is not int or seats not in _SEATS:
         raise DamagedFile(1, "header")
     if fields.get("seed") is None:
         raise DamagedFile(1, "no_seed")
     try:
-        header = RoundHeader(HouseRules.of(fields["rules"]), seats, bytes.fromhex(fields["seed"]))
-    except (RuleRefused, KeyError, ValueError, TypeError):
+        rules, own = HouseRules.of(fields["rules"]), _handicaps(fields.get("handicaps", {}), seats)
+        header = RoundHeader(rules, seats, bytes.fromhex(fields["seed"]), own)
+    except (RuleRefused, AttributeError, KeyError, ValueError, TypeError):
         raise DamagedFile(1, "header") from None
     if len(header.seed) != _SEED_BYTES or header.commitment != fields.get("commitment"):
         raise DamagedFile(1, "commitment")
     if _text(fields) != _text(_header_fields(header, over=True)):
         raise DamagedFile(1, "header")
     return header
+
+
+def _handicaps(own: dict[str, Any], seats: int) -> tuple[Handicap, ...]:
+    return tuple(Handicap.of(own.get(str(seat), {})) for seat in range(1, seats + 1)) if own else ()
 
 
 def _repeat(rnd: Round, fields: dict[str, Any], number: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.rules.files import DamagedFile, _Lines, export_round, verify_file
 from bot.rules.handicaps import NO_HANDICAP, Handicap
 from bot.rules.house_rules import CLASSIC, PRESETS, RuleRefused
 from bot.rules.round import Round
@@ -59,6 +61,55 @@ def _in_order(rnd: Round, seat: int) -> list[int]:
     """Return the deck as it was dealt."""
     layout = rnd.position.layouts[seat]
     return [*layout.nertz, *(card for pile in layout.work for card in pile), *reversed(layout.stock)]
+
+
+def test_a_file_of_format_2_names_them_and_is_verified() -> None:
+    rnd = Round.deal(CLASSIC, 3, bytes(32), [NO_HANDICAP, Handicap(10, 1)])
+    rnd.go(0)
+    rnd.void(1)
+    text = export_round(rnd)
+    header = json.loads(text.splitlines()[0])
+    assert (header["nertz"], header["handicaps"]) == (2, {"2": {"nertz_size": 10, "penalty": 1}})
+    again = verify_file(text)
+    assert everything(again.position) == everything(rnd.position)
+    assert export_round(again) == text
+
+
+def test_a_round_without_them_is_written_as_format_1() -> None:
+    rnd = Round.deal(CLASSIC, 2, bytes(32), [NO_HANDICAP, NO_HANDICAP])
+    header = json.loads(export_round(rnd).splitlines()[0])
+    assert header["nertz"] == 1
+    assert "handicaps" not in header
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"nertz": 1},
+        {"nertz": 3},
+        {"nertz": 2.0},
+        {"handicaps": {}},
+        {"handicaps": []},
+        {"handicaps": [1]},
+        {"handicaps": {"2": {}}},
+        {"handicaps": {"2": []}},
+        {"handicaps": {"4": {"penalty": 1}}},
+        {"handicaps": {"2": {"penalty": 9}}},
+        {"handicaps": {"2": {"draw": 1}}},
+        {"handicaps": {"02": {"penalty": 1}}},
+    ],
+)
+def test_a_header_with_other_handicaps_is_refused(changed: dict[str, Any]) -> None:
+    rnd = Round.deal(CLASSIC, 3, bytes(32), [NO_HANDICAP, Handicap(penalty=1)])
+    rnd.go(0)
+    rnd.void(1)
+    forged = _Lines()
+    for number, line in enumerate(export_round(rnd).splitlines()):
+        fields = {name: value for name, value in json.loads(line).items() if name != "check"}
+        forged.add(fields | changed if number == 0 else fields)
+    with pytest.raises(DamagedFile) as damaged:
+        verify_file("\n".join(forged.written))
+    assert (damaged.value.line, damaged.value.code) == (1, "header")
 
 
 def test_no_more_handicaps_than_seats() -> None:
