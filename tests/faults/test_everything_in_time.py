@@ -6,8 +6,6 @@ What there is to try is read from the tree of commands and from the router, so t
 from __future__ import annotations
 
 import asyncio
-import inspect
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,130 +15,18 @@ from discord import app_commands
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.hands import LiveHands
 from bot.discord_ui.lobby import Lobby
-from bot.pictures.painter import draw
-from bot.tables.events import ClosedReason
-from bot.tables.ports import Ledger
-from tests.discord_ui.club import CHANNEL, Club, playing, strict_sandbox
-from tests.discord_ui.marking import MarkingPainter
-from tests.discord_ui.patient_clock import PatientClock, SandboxTime, discord_sleeps_by
-from tests.discord_ui.registers import Registers
+from bot.discord_ui.parts import Sketch
+from bot.discord_ui.receipt import LATE
+from bot.discord_ui.studio import Urgency
+from bot.pictures.look import Look
+from tests.discord_ui.club import CHANNEL
+from tests.faults.molasses import SLOW, SlowClub, slow_house
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.discord_ui.parts import Sketch
-    from bot.discord_ui.render_process import Done
-    from bot.pictures.look import Look
     from bot.sandbox.interactions import Answer
     from tests.discord_ui.club import Member
 
-SLOW: Final = 2.9
 TOO_LATE: Final = 3.0
-READS: Final = [name for name, _ in inspect.getmembers(Ledger, inspect.iscoroutinefunction)]
-
-
-class Molasses:
-    """What makes a club slow, from when it `sets` until it `melts`."""
-
-    def __init__(self, clock: PatientClock, journal: Registers) -> None:
-        self.reading = self.seconds = 0.0
-        self._clock = clock
-        self._free_at = 0.0
-        for name in READS:
-            self._slow_down(journal, name)
-        commit = journal._commit
-        journal._commit = lambda: self._later(commit)  # type: ignore[method-assign]
-
-    def sets(self, reading: float) -> None:
-        """Take 2.9 s for a picture and a commit, and so many for a question to the database."""
-        self.reading, self.seconds = reading, SLOW
-
-    def melts(self) -> None:
-        self.reading = self.seconds = 0.0
-
-    def _slow_down(self, journal: Registers, name: str) -> None:
-        read = getattr(journal, name)
-
-        async def slowly(*args: Any, **options: Any) -> Any:
-            if self.reading:
-                await self._clock.sleep(self.reading)
-            return await read(*args, **options)
-
-        setattr(journal, name, slowly)
-
-    def _later(self, commit: Any) -> None:
-        if self.seconds:
-            self._clock.call_later(self.seconds, commit)
-        else:
-            commit()
-
-    def draw(self, look: Look, sketch: Sketch, done: Done) -> None:
-        """Draw as the one process that there is: one picture after another."""
-        del look
-        self._free_at = max(self._free_at, self._clock.now()) + self.seconds
-        picture = draw(MarkingPainter(), sketch.kind, sketch.of)  # type: ignore[arg-type]
-        if self._free_at > self._clock.now():
-            self._clock.call_later(self._free_at - self._clock.now(), lambda: done(picture))
-        else:
-            asyncio.get_running_loop().call_soon(done, picture)
-
-
-class SlowClub(Club):
-    """A club that can be made slow, and whose tables can be sent to sleep."""
-
-    def __post_init__(self) -> None:
-        assert isinstance(self.journal, Registers)
-        self.molasses = Molasses(self.clock, self.journal)
-        super().__post_init__()
-        for studio in (self.studio, self.library):
-            studio.hire(self.molasses, frozenset())  # type: ignore[arg-type]
-
-    async def sleeps(self) -> None:
-        """Let the tables sleep as after a restart."""
-        for table in self.tables:
-            await self.clock.awaits(table.kept())
-            table.sleep()
-        self.tables._tables.clear()
-        self.tables._channels.clear()
-        self.boards._posters.clear()
-        await self.tables.recover(lambda _: True)
-
-    def hardens(self, reading: float = SLOW) -> None:
-        """Let everything take its time from now on, and nothing be known that was read before."""
-        choices = self.client.parts.choices
-        for memory in (choices._people, choices._guilds):
-            memory._known.clear()
-        for studio in (self.studio, self.library):
-            studio._drawn.clear()
-        self.molasses.sets(reading)
-
-    async def plays(self) -> list[Member]:
-        """Return Ana and Ben, in the middle of a round at a table that is awake."""
-        self.molasses.melts()
-        await self.clock.run(20.0)
-        await self.clears()
-        return await playing(self, "ana ben", rules="teams=on")
-
-    async def clears(self) -> None:
-        """Close all tables."""
-        for table in await self.clock.awaits(self.tables.wake_guild(self.sandbox.channel(CHANNEL).guild_id)):
-            table.close(ClosedReason.STOPPED)
-        await self.clock.run(3.0)
-
-
-@asynccontextmanager
-async def slow_house() -> AsyncIterator[SlowClub]:
-    clock = PatientClock()
-    with discord_sleeps_by(clock):
-        async with strict_sandbox(clock=SandboxTime(clock)) as sandbox:
-            club = SlowClub(sandbox, clock=clock, journal=Registers(), seed="in time")
-            await club.opens()
-            try:
-                yield club
-            finally:
-                club.molasses.melts()
-                await club.clock.run(20.0)
-                await club.closes()
 
 
 def commands() -> list[app_commands.Command[Any, ..., Any]]:
@@ -245,7 +131,25 @@ async def test_every_button_is_answered_in_time(room: type[LiveHands | Lobby], t
     assert late == []
 
 
-def test_there_is_something_to_try():
+@pytest.mark.parametrize("asks", ["rules", "stats"])
+async def test_no_answer_waits_behind_replays(asks: str):
+    async with slow_house() as club:
+        ana, _ = await club.plays()
+        club.hardens(0.0)
+        for number in range(15):
+            club.library.begin(Look(), Sketch(f"replay_{number}", "replay", ()), Urgency.BOARD)
+        answer = await answered(club, ana.types(asks))
+        assert answer.kind == 5
+        assert answer.elapsed == pytest.approx(LATE)
+        assert not any(one.waiting for one in ana.driver.sees(CHANNEL))
+        assert club.library.busy
+
+
+async def test_there_is_nothing_else_to_try():
     assert len(commands()) >= 23
-    assert {"n", "w", "m", "p", "d"} <= {slot.rstrip("0123456789") for slot in slots(LiveHands)}
-    assert {"join", "howto", "replay", "share0"} <= set(slots(Lobby))
+    async with slow_house() as club:
+        assert [one.name for one in club.client.tree.get_commands()] == ["nertz"]
+        answered_slots = {slot.rstrip("0123456789") for slot in club.router._handlers}
+    tried = {slot.rstrip("0123456789") for room in (LiveHands, Lobby) for slot in slots(room)}
+    assert tried == answered_slots
+    assert len(tried) > 25
