@@ -76,7 +76,7 @@ async def test_the_leaderboard_takes_a_period_and_a_channel():
         assert registers.asked == [(channel, "week", 0)]
         assert "this week" in told
         assert f"<#{channel}>" in told
-        assert "Nobody has finished a match yet" in told
+        assert "Nobody has finished a match against other people yet" in told
 
 
 async def test_the_leaderboard_pushes_no_running_board_away():
