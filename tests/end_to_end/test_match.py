@@ -122,7 +122,7 @@ async def test_four_members_play_a_match_to_its_end_and_all_that_is_told_is_true
     assert_every_move_is_a_persons(rounds, {sandbox.person(name).user.id for name in NAMES})
     for name in NAMES:
         won = "1 of 1" if name in winners else "0 of 1"
-        line = next(line for line in table.text.splitlines() if str(sandbox.person(name).user.id) in line)
+        line = next(line for line in table.text.splitlines() if f"**{name.capitalize()}**" in line)
         assert won in line
 
 
