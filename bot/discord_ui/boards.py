@@ -131,6 +131,7 @@ class LiveBoards:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
         poster = self._poster(table)
         face = await self._face(table)
+        await table.kept()  # A table that asked for its message is one whose opening was kept.
         self._pace.one_more()
         await self._send(poster, face, table.ask_message("gone"))
         self._pace.want(poster)
@@ -184,6 +185,8 @@ class LiveBoards:
         """Send the message of that number, or get it if Discord has it already."""
         picture = None if face.sketch is None else await self._studio.draw(_LOOK, face.sketch)
         await poster.table.kept()
+        if not poster.may_send(number):
+            raise JournalFailed("the number of the message was not kept")
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
         nonce = f"{base36(poster.table.table_id)}.{base36(number)}"
 

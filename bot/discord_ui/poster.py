@@ -90,6 +90,12 @@ class Poster:
             return known.number
         return self.table.ask_message("goes" if known.id is not None else "gone")
 
+    def may_send(self, number: int) -> bool:
+        """Return whether that number is stored: the table may have gone back since it was asked for."""
+        if self.table.state.phase is TablePhase.CLOSED:
+            return self.posted
+        return self.table.state.message.number >= number
+
     def shows(self, face: Face, message: discord.Message) -> None:
         """Note what the message shows now."""
         self.message_id = message.id
