@@ -151,8 +151,8 @@ class Lobby:
             await self._say(interaction, table, "note.pause_vote")
 
     async def stop(self, interaction: discord.Interaction, table: Table) -> None:
-        """Close the table, or vote for it."""
-        stopped = table.stop(interaction.user.id)
+        """Close the table, or vote for it; a moderator needs no seat."""
+        stopped = table.stop(interaction.user.id, moderator=interaction.permissions.manage_messages)
         await self._say(interaction, table, "note.stopped" if stopped else "note.stop_vote")
 
     async def rotate(self, interaction: discord.Interaction, table: Table) -> None:

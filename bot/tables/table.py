@@ -8,7 +8,7 @@ from bot.tables.away import Away
 from bot.tables.closing import Closing
 from bot.tables.core import TableCore
 from bot.tables.dealing import Dealing
-from bot.tables.events import EventKind
+from bot.tables.events import ClosedReason, EventKind
 from bot.tables.leaving import Leaving
 from bot.tables.lobby import Lobby
 from bot.tables.partners import Partners
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from bot.rules.moves import Move
     from bot.rules.records import Played
     from bot.rules.views import PublicView, SeatView
-    from bot.tables.events import ClosedReason
     from bot.tables.ports import Level
     from bot.tables.seats import AwayChoice, Seat, TableState
     from bot.tables.world import World
@@ -186,10 +185,16 @@ class Table(TableCore):
         with self.change():
             self.pausing.resume(person)
 
-    def stop(self, person: int) -> bool:
-        """Close the table, its round is void: at once for the host, else as a vote. Tell whether it is."""
+    def stop(self, person: int, *, moderator: bool = False) -> bool:
+        """Close the table, its round is void, and return whether it is.
+
+        At once for the host, and for a moderator of the channel who has no seat here; else it is a vote.
+        """
         self.touch(person)
         with self.change():
+            if moderator and self.seat_of(person) is None:
+                self.closing.close(ClosedReason.STOPPED, person)
+                return True
             return self.votes.cast("stop", person)
 
     def vote_rotate(self, person: int) -> bool:

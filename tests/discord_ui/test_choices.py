@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.locales.words import words_for
+from bot.sandbox.model import ANNOUNCEMENT_THREAD
 from bot.tables.standings import GuildChoices, PersonChoices
 from tests.discord_ui.club import CHANNEL, member
 from tests.discord_ui.registers import club_with_registers, said
@@ -108,6 +111,21 @@ async def test_tables_open_in_allowed_channels_only():
         assert registers.guilds[club.sandbox.channel(CHANNEL).guild_id].channels == ()
         await ana.types("start")
         assert len(club.tables) == 2
+
+
+@pytest.mark.parametrize("name", ["news", "talk", "stage", "forum"])
+async def test_channels_of_every_kind_can_be_allowed(name):
+    async with club_with_registers() as (club, registers):
+        allowed = club.sandbox.channel(name)
+        await member(club, "ana").types("settings", allow=allowed.id)
+        assert registers.guilds[allowed.guild_id].channels == (allowed.id,)
+
+
+async def test_a_thread_in_an_announcement_channel_is_of_the_kind_that_discord_takes_there():
+    async with club_with_registers() as (club, _):
+        await member(club, "ana").driver.command("news", "nertz start", thread=True)
+        [table] = club.tables
+        assert club.sandbox.world.channels[table.channel_id].kind == ANNOUNCEMENT_THREAD
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed_too():

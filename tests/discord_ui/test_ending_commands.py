@@ -35,6 +35,14 @@ async def test_stop_is_the_hosts_word_and_the_others_vote(club):
     assert club.tables.at(club.sandbox.channel(CHANNEL).id) is None
 
 
+async def test_a_moderator_without_a_seat_stops_a_table_and_others_without_one_do_not(club, ana, ben):
+    await ben.types("start")
+    assert "have no seat" in said(await member(club, "dan").types("stop"))
+    assert club.tables.at(club.sandbox.channel(CHANNEL).id) is not None
+    assert "closed" in said(await ana.types("stop"))  # Ana moderates the sandbox's servers
+    assert club.tables.at(club.sandbox.channel(CHANNEL).id) is None
+
+
 async def test_rematch_brings_the_same_people_to_a_new_match(club):
     ana, ben = await playing(club, "ana ben", OUT, TWO_LEFT, rules="rounds=1")
     await ana.types("call")

@@ -217,5 +217,6 @@ async def test_only_the_host_deals_kicks_and_seats_practice_players(club, ana, b
         await ben.presses(ben.board, "practice"),
         await ben.presses(ben.board, "deal"),
     ):
-        assert said(answer) == "Only the host can do that: Ana."
+        assert "Only the host can do that: Ana." in said(answer)
+        assert "after a minute, to somebody who is ready" in said(answer)
     assert everything(club) == before

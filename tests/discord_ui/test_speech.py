@@ -74,8 +74,8 @@ async def test_the_host_is_named():
     evening = Evening()
     ana, _ = evening.in_lobby("Ana Ben")
     refusal = TableRefusal(TableCode.NOT_HOST, host=ana.id)
-    assert explain(refusal, ENGLISH, evening.table) == "Only the host can do that: Ana."
-    assert explain(refusal, ENGLISH) == f"Only the host can do that: <@{ana.id}>."
+    assert "Only the host can do that: Ana. " in (explain(refusal, ENGLISH, evening.table) or "")
+    assert f"Only the host can do that: <@{ana.id}>. " in (explain(refusal, ENGLISH) or "")
 
 
 def test_what_somebody_typed_cannot_format_or_fill_in_the_sentence():

@@ -27,6 +27,17 @@ _OWN: Final = "discord"
 _LANGUAGE_CHOICES: Final = [choice(f"language.{language}", language) for language in (*LANGUAGES, _OWN)]
 _THEME_CHOICES: Final = [choice(f"theme.{theme}", theme) for theme in ("dark", "light")]
 _DECK_CHOICES: Final = [choice(f"deck.{deck}", deck) for deck in ("two-colour", "four-colour")]
+_PLACES: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+]
+"""Where tables may be; what a forum allows its posts may do."""
 _PRESET_CHOICES: Final = [choice(f"preset_name.{name}", name) for name in PRESETS]
 _FORGET: Final = "forget me"
 """What a person types to have their data erased: no slip of a finger does it."""
@@ -90,14 +101,30 @@ async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_comm
     return [app_commands.Choice(name=name, value="?")]
 
 
+class _AnyPlace(app_commands.Transformer):
+    """A channel of a kind that holds tables. discord.py's own names would add media channels, too."""
+
+    type = discord.AppCommandOptionType.channel
+    channel_types = _PLACES
+
+    async def transform(
+        self, _: discord.Interaction, value: discord.abc.Snowflake, /
+    ) -> discord.abc.Snowflake:
+        """Return the channel as it was chosen."""
+        return value
+
+
+Place = app_commands.Transform[discord.abc.Snowflake, _AnyPlace]
+
+
 @app_commands.command(name=spoken("command.settings.name"), description=spoken("command.settings"))
 @options("settings", "language", "allow", "disallow", "preset", "rules")
 @app_commands.choices(language=_LANGUAGE_CHOICES, preset=_PRESET_CHOICES)
 async def settings(
     interaction: discord.Interaction,
     language: str | None = None,
-    allow: discord.TextChannel | discord.Thread | None = None,
-    disallow: discord.TextChannel | discord.Thread | None = None,
+    allow: Place | None = None,
+    disallow: Place | None = None,
     preset: str | None = None,
     rules: app_commands.Range[str, 0, _LONGEST_RULES] | None = None,
 ) -> None:
@@ -127,8 +154,8 @@ settings.autocomplete("rules")(offer_rules)
 
 def _channels(
     known: tuple[int, ...],
-    allow: discord.TextChannel | discord.Thread | None,
-    disallow: discord.TextChannel | discord.Thread | None,
+    allow: discord.abc.Snowflake | None,
+    disallow: discord.abc.Snowflake | None,
 ) -> tuple[int, ...]:
     channels = dict.fromkeys(known)
     if allow is not None:

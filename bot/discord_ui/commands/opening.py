@@ -154,9 +154,11 @@ async def _check_place(interaction: discord.Interaction, choices: GuildChoices, 
 
 async def _open_thread(interaction: discord.Interaction, channel: discord.TextChannel) -> int:
     words = await parts_of(interaction).choices.guild_words(guild_of(interaction))
+    # Discord takes no other thread in an announcement channel than its own kind.
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     name = plain(words("thread.name", host=given_name(interaction.user)), _THREAD_NAME)
     try:
-        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        thread = await channel.create_thread(name=name, type=kind)
     except NOT_SENT as error:
         raise _not_posted(error) from None
     return thread.id
