@@ -1,0 +1,105 @@
+"""What only shows later: timers that should sleep, what counts as kept, lobbies that forget."""
+
+from __future__ import annotations
+
+from bot.rules.house_rules import HouseRules
+from bot.tables.events import EventKind
+from bot.tables.refusal import TableCode
+from bot.tables.seats import Seat, TablePhase
+from tests.tables.evening import Evening, refused
+
+
+async def test_no_timer_of_a_suspended_table_goes_off(evening: Evening):
+    ana, _ = await evening.kept_with("Ana Ben")
+    evening.journal.broken = True
+    ana.plays("draw")
+    await evening.clock.run(0)
+    assert evening.table.state.suspended
+    assert not evening.table.timers.any_of("")
+
+
+async def test_what_was_read_again_is_what_is_kept(evening: Evening):
+    ana, _ = await evening.kept_with("Ana Ben")
+    ana.plays("draw")
+    after = await evening.woken()
+    assert after.table.committed_version == after.round.version == 2
+    after.journal.broken = True
+    after.table.note_message("board", 5)
+    await after.clock.run(0)
+    assert after.table.state.suspended
+    assert after.table.state.messages == {}
+    assert after.round.version == 2
+
+
+async def test_a_table_that_was_read_again_goes_back_to_that_and_does_not_end(evening: Evening):
+    ana, _ = evening.in_lobby("Ana Ben")
+    after = await evening.woken()
+    after.journal.broken = True
+    after.table.ready(ana.id)
+    await after.clock.run(0)
+    assert after.phase() is TablePhase.LOBBY
+    assert not after.table.state.seats[0].ready
+    after.journal.broken = False
+    await after.clock.run(2)
+    assert not after.table.state.suspended
+
+
+async def test_practice_players_who_come_are_told_of_and_kept(evening: Evening):
+    (ana,) = evening.in_lobby("Ana")
+    evening.clock.advance(14 * 60)
+    told = evening.kinds().count(EventKind.LOBBY_CHANGED)
+    evening.table.add_practice(ana.id, "hard", 2)
+    assert evening.kinds().count(EventKind.LOBBY_CHANGED) == told + 1
+    evening.clock.advance(14 * 60)
+    assert evening.phase() is TablePhase.LOBBY
+    await evening.table.kept()
+    assert len(evening.journal.tables[evening.table.table_id].state["seats"]) == 3
+    evening.table.remove_practice(ana.id)
+    assert evening.kinds().count(EventKind.LOBBY_CHANGED) == told + 2
+    evening.clock.advance(14 * 60)
+    assert evening.phase() is TablePhase.LOBBY
+
+
+async def test_one_who_was_ready_alone_was_not_ready_for_practice_players(evening: Evening):
+    (ana,) = evening.in_lobby("Ana")
+    ana.is_ready()
+    evening.table.add_practice(ana.id, "hard")
+    assert evening.phase() is TablePhase.LOBBY
+    assert not ana.seat.ready
+    ana.is_ready()
+    assert evening.phase() is TablePhase.COUNTDOWN
+
+
+def test_a_new_seat_is_neither_ready_nor_frozen_nor_left():
+    seat = Seat(0, [1])
+    assert (seat.ready, seat.frozen, seat.left, seat.held, seat.practice) == (False, False, False, None, None)
+    assert seat.active
+    assert seat.driven is None
+
+
+async def test_nobody_who_comes_is_ready_before_they_say_so(evening: Evening):
+    ana, ben = evening.in_lobby("Ana Ben")
+    assert not ben.seat.ready
+    ana.is_ready()
+    assert evening.phase() is TablePhase.LOBBY
+
+
+async def test_a_process_that_ends_tells_the_last_one_who_is_ready(evening: Evening):
+    ana, ben = evening.in_lobby("Ana Ben")
+    await evening.tables.rest()
+    ana.is_ready()
+    with refused(TableCode.STOPPING):
+        ben.is_ready()
+    assert evening.phase() is TablePhase.LOBBY
+
+
+async def test_ready_marks_of_a_pause_do_not_deal_when_it_ends():
+    evening = Evening(HouseRules())
+    ana, ben = evening.dealt_to("Ana Ben")
+    evening.won_by(ana, ben)
+    evening.table.pause(ana.id)
+    ana.is_ready()
+    ben.is_ready()
+    evening.table.resume(ana.id)
+    assert evening.phase() is TablePhase.SCORES
+    assert not any(seat.ready for seat in evening.table.state.seats)
