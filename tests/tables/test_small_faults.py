@@ -24,10 +24,10 @@ async def test_what_was_read_again_is_what_is_kept(evening: Evening):
     after = await evening.woken()
     assert after.table.committed_version == after.round.version == 2
     after.journal.broken = True
-    after.table.note_message("board", 5)
+    after.table.pause(ana.id)
     await after.clock.run(0)
     assert after.table.state.suspended
-    assert after.table.state.messages == {}
+    assert not after.table.state.paused
     assert after.round.version == 2
 
 
