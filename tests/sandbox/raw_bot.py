@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 V2 = 32768
 EPHEMERAL = 64
 GUILDS = 1
+PATIENCE = 20.0
+"""Seconds that a frame may take on a busy machine."""
 Json = dict[str, Any]
 
 
@@ -120,7 +122,7 @@ class RawBot:
         await self.socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def next_frame(self) -> dict[str, Any]:
-        message = await asyncio.wait_for(self.socket.receive(), 3)
+        message = await asyncio.wait_for(self.socket.receive(), PATIENCE)
         if message.type is not aiohttp.WSMsgType.TEXT:
             return {"op": "closed", "code": self.socket.close_code}
         frame: Json = json.loads(message.data)
