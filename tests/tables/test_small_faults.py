@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.rules.house_rules import HouseRules
+from bot.rules.records import Op, Operated
 from bot.tables.events import EventKind
+from bot.tables.playing import MOST_ROTATIONS
 from bot.tables.refusal import TableCode
 from bot.tables.seats import Seat, TablePhase
 from tests.tables.evening import Evening, refused
@@ -103,3 +105,29 @@ async def test_ready_marks_of_a_pause_do_not_deal_when_it_ends():
     evening.table.resume(ana.id)
     assert evening.phase() is TablePhase.SCORES
     assert not any(seat.ready for seat in evening.table.state.seats)
+
+
+async def test_after_a_suspension_nobody_is_asked_any_more_whether_they_are_here(evening: Evening):
+    ana, _ = await evening.kept_with("Ana Ben")
+    evening.clock.advance(61)
+    assert len(evening.table.away.asked()) == 2
+    evening.journal.broken = True
+    ana.plays("draw")
+    await evening.clock.run(0)
+    evening.journal.broken = False
+    await evening.clock.run(2)
+    assert not evening.table.state.suspended
+    assert evening.table.away.asked() == {}
+
+
+async def test_one_who_is_away_leaves_the_round_only_after_every_card_came_up(evening: Evening):
+    dead = {"nertz": "9H 9H", "work": ["9C", "9S", "9D", "9H"]}
+    has_a_move = {"nertz": "9H AS", "work": ["QS", "QS", "QS", "QS"], "stock": "2D 3D"}
+    ana, _ = evening.running_on("Ana Ben", dead, has_a_move)
+    for _ in range(181):
+        if evening.phase() is TablePhase.ROUND:
+            evening.table.touch(ana.id)
+        evening.clock.advance(1)
+    ops = [record.op for record in evening.round.records if isinstance(record, Operated)]
+    assert ops.count(Op.LEAVE) == 1
+    assert ops[: ops.index(Op.LEAVE)].count(Op.ROTATE) == MOST_ROTATIONS
