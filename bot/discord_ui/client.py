@@ -13,6 +13,7 @@ from bot.discord_ui.clicks import stamp_of
 from bot.discord_ui.delivery import NOT_SENT
 from bot.discord_ui.handshakes import PatientClient
 from bot.discord_ui.lobby import Lobby
+from bot.discord_ui.orphans import remove_orphan
 from bot.discord_ui.receipt import received
 from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.tree import NertzTree
@@ -83,7 +84,9 @@ class NertzClient(PatientClient):
         if interaction.guild_id is not None and locale is not None:
             self.parts.choices.hear_locale(interaction.guild_id, locale)
         if interaction.type is discord.InteractionType.component:
+            clicked = interaction.message  # A hand that is opened lets go of it.
             await self.parts.router.clicked(interaction)
+            await remove_orphan(self.parts, interaction, clicked)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Learn the language of a server."""

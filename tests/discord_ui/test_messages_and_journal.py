@@ -126,3 +126,23 @@ async def test_a_message_that_somebody_deleted_is_not_asked_for_by_its_name_agai
         await club.clock.run(3.0)
         assert ana.board.id > old.id
     assert club.table.state.message.number == 4
+
+
+async def test_an_older_message_that_no_table_knows_is_answered_and_then_removed(club, ana, ben):
+    await ana.types("start")
+    orphan = ana.board
+    club.table.ask_message("gone")
+    await club.table.kept()
+    await is_killed(club)
+    assert len(public(club)) == 2
+    assert not (await club.clock.awaits(ben.presses(orphan, "join"))).failed
+    assert club.table.seat_of(ben.id) == 1
+    await ben.driver.until(lambda: len(public(club)) == 1)
+    assert public(club)[0].id == club.table.state.message.id
+
+
+async def test_a_forged_button_of_another_table_removes_no_message(club, ana, ben):
+    await ana.types("start")
+    await ben.driver.click(ben.board, custom_id="nz:1:join", forged=True)
+    await club.clock.run(1.0)
+    assert public(club)[0].id == club.table.state.message.id
