@@ -13,6 +13,7 @@ from bot.pictures import HEIGHT
 from bot.pictures.canvas import PITCH
 
 if TYPE_CHECKING:
+    from bot.pictures import Picture
     from bot.pictures.canvas import Canvas, Sprite
 
 Pixels = npt.NDArray[np.float64]
@@ -44,3 +45,19 @@ def picture_of(sprite: Sprite, canvas: Canvas) -> Image.Image:
     image = sprite.image.copy()
     image.putpalette(canvas.palette)
     return image.convert("RGB")
+
+
+def difference(one: Picture, other: Picture) -> str:
+    """Say in which way two pictures differ and where; nothing if they are the same."""
+    if one == other:
+        return ""
+    found = [f"{len(one.data)} and {len(other.data)} bytes"] if one.data != other.data else []
+    differs = np.argwhere((pixels(one.data) != pixels(other.data)).any(axis=2))
+    if len(differs):
+        (top, left), (bottom, right) = differs.min(axis=0), differs.max(axis=0)
+        found.append(f"{len(differs)} pixels in columns {left}..{right} of rows {top}..{bottom}")
+    elif found:
+        found.append("the same pixels")
+    if one.alt != other.alt:
+        found.append(f"alt texts {one.alt!r} and {other.alt!r}")
+    return ", ".join(found)
