@@ -10,6 +10,7 @@ import discord
 
 from bot.discord_ui import metrics
 from bot.discord_ui.board_pace import BoardPace
+from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.delivery import (
     ACCESS_LOST,
     MAY_NOT,
@@ -22,9 +23,9 @@ from bot.discord_ui.delivery import (
     code_of,
     once_more,
 )
-from bot.discord_ui.face import base36
 from bot.discord_ui.pace import Flight
 from bot.discord_ui.poster import Poster, age_seconds, body_of, body_without_picture, key_of
+from bot.discord_ui.transport.messages import new_files
 from bot.pictures.look import Look
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.ports import JournalFailed
@@ -193,7 +194,7 @@ class LiveBoards:
         async def send() -> discord.Message:
             """Send it; Discord takes a second try with the same nonce for the first one."""
             body = body_of(poster.table.table_id, face, picture)
-            files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+            files = new_files(body)
             return await channel.send(view=body["view"], files=files, nonce=nonce)
 
         doubtful, poster.doubtful = poster.doubtful == number, number

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import discord
-
-from bot.discord_ui.hand import MOVE, picture_of
+from bot.discord_ui.hand import MOVE
 from bot.discord_ui.taps import DRAW
 from bot.rules.records import Op, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.discord_ui.grips import Shown
     from bot.discord_ui.taps import Slot
@@ -21,35 +19,6 @@ if TYPE_CHECKING:
 _DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 _STOCK_KINDS: Final = frozenset({"draw", "turn", "shift"})
 _STOCK_OPS: Final = frozenset({Op.ROTATE, Op.RESHUFFLE})
-
-
-def stamp_of(snowflake: int) -> int:
-    """Return the time in the id of an interaction, in milliseconds: Discord's clock."""
-    return (snowflake >> 22) + _DISCORD_EPOCH_MS
-
-
-def picture_in(message: discord.Message) -> tuple[int, int] | None:
-    """Return round and version of the hand picture in a message."""
-    return picture_of([attachment.filename for attachment in message.attachments]) or picture_of(
-        list(_gallery_names(message))
-    )
-
-
-def delivered_ms(message: discord.Message) -> int:
-    """Return when Discord showed the present state of a message, by Discord's clock."""
-    edited = message.edited_at
-    return stamp_of(message.id) if edited is None else int(edited.timestamp() * 1000)
-
-
-def is_ephemeral_hand(message: discord.Message | None) -> bool:
-    """Tell whether a message can be somebody's hand at all."""
-    return message is not None and message.flags.ephemeral
-
-
-def author_of_hand(message: discord.Message) -> int | None:
-    """Return who asked for the message, as Discord tells it."""
-    metadata = message.interaction_metadata
-    return None if metadata is None else metadata.user.id
 
 
 def meaning(shown: Shown, slot: Slot) -> Move | None:
@@ -101,10 +70,3 @@ def _piles(record: Record) -> Iterable[str]:
     if not isinstance(record, Played):
         return ()
     return [pile for pile in (record.move.source, record.move.target) if pile is not None]
-
-
-def _gallery_names(message: discord.Message) -> Iterator[str]:
-    for component in message.components:
-        if isinstance(component, discord.MediaGalleryComponent):
-            for item in component.items:
-                yield item.media.url.partition("?")[0].rpartition("/")[2]

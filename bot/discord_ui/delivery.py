@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 
-from bot.discord_ui.clicks import delivered_ms
+from bot.discord_ui.transport.messages import delivered_ms
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:

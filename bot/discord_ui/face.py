@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from bot.discord_ui.parts import Sketch
+    from bot.discord_ui.faces.portrait import Sketch
 
 Colour = Literal["primary", "secondary", "success", "danger"]
 
@@ -29,18 +29,3 @@ class Face:
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
     sketch: Sketch | None = None
-
-
-def custom_id(table_id: int, slot: str) -> str:
-    """Return the constant custom id of a slot: `nz:<table in base 36>:<slot>`."""
-    return f"nz:{base36(table_id)}:{slot}"
-
-
-def base36(number: int) -> str:
-    """Return a number in the digits 0-9 a-z."""
-    digits = ""
-    while True:
-        number, digit = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-        if not number:
-            return digits

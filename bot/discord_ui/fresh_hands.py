@@ -13,6 +13,7 @@ from bot.discord_ui.receipt import time_left
 from bot.discord_ui.refreshes import PATIENCE
 from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.messages import new_files
 
 if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip
@@ -60,7 +61,7 @@ async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) 
 
     async def send() -> discord.InteractionCallbackResponse[discord.Client]:
         body = letter.body()
-        files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+        files = new_files(body)
         return await interaction.response.send_message(view=body["view"], files=files, ephemeral=True)
 
     try:

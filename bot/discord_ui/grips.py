@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.face import base36
+from bot.discord_ui.custom_ids import prefix
 from bot.discord_ui.lane import Lane
 from bot.locales.words import Words, words_for
 from bot.tables.standings import PersonChoices
@@ -81,7 +81,7 @@ class Grip:
         self.person = person
         self.message_id = 0 if proof is None else proof.message_id
         """The private message that it is in; 0 before there is one."""
-        self.prefix = f"nz:{base36(table_id)}:"
+        self.prefix = prefix(table_id)
         self.interaction: discord.Interaction | None = None
         """Holds the newest token whose `@original` is this hand."""
         self.expires = float("-inf")

@@ -9,11 +9,12 @@ from bot.discord_ui import sheet
 from bot.discord_ui.grips import MAIN, Page, Shown
 from bot.discord_ui.sheet import STYLES, Sheet
 from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, declarations, others, taps, work_slot
+from bot.discord_ui.transport.messages import hand_picture_name
 from bot.rules.cards import is_joker
 from bot.rules.phase import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Sequence
 
     from bot.discord_ui.sheet import Payload
     from bot.discord_ui.taps import Slot
@@ -42,8 +43,8 @@ _REFRESH_SIGN: Final = "🔄"
 
 
 def file_name(shown: Shown, extension: str) -> str:
-    """Return the name of a hand's picture: a click reads round and version back from it."""
-    return f"hand_{shown.round_id}_{shown.version}.{extension}"
+    """Return the name of the file with a hand's picture."""
+    return f"{hand_picture_name(shown.round_id, shown.version)}.{extension}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,28 +198,6 @@ def status_line(view: SeatView, round_number: int, words: Words, *, match_over: 
     if view.nertz_count == 0:
         return words("hand.may_call")
     return words("hand.status", round=round_number, left=view.nertz_count, out=public.seats[view.seat].out)
-
-
-def picture_of(names: Mapping[str, object] | Sequence[str]) -> tuple[int, int] | None:
-    """Return round and version of the first hand picture among those file names."""
-    for name in names:
-        round_id, version = _numbers(name)
-        if version is not None and round_id is not None:
-            return round_id, version
-    return None
-
-
-def _numbers(name: str) -> tuple[int | None, int | None]:
-    stem = name.partition(".")[0]
-    kind, _, rest = stem.partition("_")
-    round_id, _, version = rest.partition("_")
-    if kind != "hand" or not _is_number(round_id) or not _is_number(version):
-        return None, None
-    return int(round_id), int(version)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 16
 
 
 def _style(move: Move | None) -> int:

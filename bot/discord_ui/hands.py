@@ -7,21 +7,21 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.clicks import author_of_hand, stamp_of
 from bot.discord_ui.delivery import NOT_SENT, came_too_late
-from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.faces.portrait import Sketch, table_face
 from bot.discord_ui.fresh_hands import open_hand
 from bot.discord_ui.grips import MAIN, Grip, Grips
 from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
 from bot.discord_ui.intent import QUICK_MS, Intent
 from bot.discord_ui.letters import Desk, Letter
 from bot.discord_ui.outbox import Asked, Outbox
-from bot.discord_ui.parts import Sketch
 from bot.discord_ui.proof import proof_in
 from bot.discord_ui.receipt import received
 from bot.discord_ui.refreshes import Refreshes
 from bot.discord_ui.speech import Declined, explain
-from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, work_slot
+from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
+from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
+from bot.rules.house_rules import MOST_WORK_PILES
 from bot.rules.records import Played
 from bot.tables.events import EventKind
 from bot.tables.refusal import TableCode, TableRefusal
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.letters import Note
-    from bot.discord_ui.parts import Click, Router
+    from bot.discord_ui.parts import Router
     from bot.discord_ui.proof import Proof
     from bot.discord_ui.studio import Studio
+    from bot.discord_ui.transport.click import Click
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
     from bot.tables.events import Event
@@ -83,11 +84,11 @@ class LiveHands:
 
     def register(self, router: Router) -> None:
         """Answer the clicks on all buttons of hands."""
-        piles = [work_slot(pile) for pile in range(1, 7)]
-        pages = [MORE, BACK, REFRESH, *(f"{LEAF}{page}" for page in range(_MOST_LEAVES))]
-        others = [f"{MOVE}{place}" for place in range(_MOST_OTHERS)]
-        for slot in (NERTZ, *piles, WASTE, DRAW, STUCK, CALL, *pages, *others):
+        for slot in (NERTZ, WASTE, DRAW, STUCK, CALL, MORE, BACK, REFRESH):
             router.on(slot, self.clicked)
+        router.on(WORK, self.clicked, range(1, MOST_WORK_PILES + 1))
+        router.on(LEAF, self.clicked, range(_MOST_LEAVES))
+        router.on(MOVE, self.clicked, range(_MOST_OTHERS))
 
     def close(self) -> None:
         """Send nothing more."""
@@ -256,7 +257,7 @@ class LiveHands:
         assist, words = grip.choices.assist, grip.words
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)
-        name = f"hand_{shown.round_id}_{shown.version}"
+        name = hand_picture_name(shown.round_id, shown.version)
         return Letter(face, Sketch(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

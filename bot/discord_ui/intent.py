@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui import metrics
-from bot.discord_ui.clicks import changed_since, delivered_ms, meaning, picture_in, stamp_of, too_quick
+from bot.discord_ui.clicks import changed_since, meaning, too_quick
 from bot.discord_ui.grips import MAIN, Page
 from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, meanings
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.taps import CALL, DRAW, STUCK, declarations
+from bot.discord_ui.transport.messages import delivered_ms, picture_in, stamp_of
 from bot.rules import moves
 from bot.rules.phase import Phase
 from bot.rules.refusal import Code, Refusal
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.grips import Grip, Shown
     from bot.discord_ui.letters import Note
-    from bot.discord_ui.parts import Click
     from bot.discord_ui.taps import Slot
+    from bot.discord_ui.transport.click import Click
     from bot.rules.moves import Move
     from bot.rules.round import Round
     from bot.tables.table import Table

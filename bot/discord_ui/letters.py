@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -14,6 +14,7 @@ from bot.discord_ui.delivery import shown_ms
 from bot.discord_ui.hand import file_name
 from bot.discord_ui.sheet import Sheet
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.messages import Body, message_body
 from bot.discord_ui.waiting import within
 from bot.pictures.look import Look
 from bot.tables.ports import JournalFailed
@@ -21,9 +22,9 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
+    from bot.discord_ui.faces.portrait import Sketch
     from bot.discord_ui.grips import Grip
     from bot.discord_ui.hand import HandFace
-    from bot.discord_ui.parts import Sketch
     from bot.discord_ui.studio import Studio
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
@@ -34,21 +35,6 @@ Note = str | BaseException | None
 
 CROWD: Final = 2
 """So many clicks are answered at once without anybody noticing; with more of them, all else stands back."""
-
-
-class Body(TypedDict):
-    """The changing part of a message."""
-
-    view: Sheet
-    attachments: list[discord.File | discord.Attachment]
-    allowed_mentions: discord.AllowedMentions
-    """Nobody: discord.py leaves the client's own out of an edit that has no content."""
-
-
-def message_body(view: Sheet, *attachments: discord.File | discord.Attachment) -> Body:
-    """Return what a message shows: the only place where one is put together."""
-    mentions = discord.AllowedMentions.none()
-    return Body(view=view, attachments=list(attachments), allowed_mentions=mentions)
 
 
 @dataclass(frozen=True, slots=True)

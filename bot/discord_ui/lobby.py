@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.discord_ui import slots
+from bot.discord_ui import custom_ids
 from bot.discord_ui.naming import given_name, person_name, seat_name
 from bot.discord_ui.replies import acknowledge, reply_kept
 from bot.discord_ui.showing import show_replay, show_rules
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.parts import Click, Parts, Router
+    from bot.discord_ui.parts import Parts, Router
+    from bot.discord_ui.transport.click import Click
     from bot.tables.table import Table
 
     Does = Callable[[discord.Interaction, Table], Awaitable[None]]
@@ -33,26 +34,26 @@ class Lobby:
     def register(self, router: Router) -> None:
         """Answer the clicks on all buttons of public messages."""
         answers: tuple[tuple[str, Does], ...] = (
-            (slots.JOIN, self.join),
-            (slots.READY, self.ready),
-            (slots.DEAL, self.deal),
-            (slots.LEAVE, self.leave),
-            (slots.MORE_PRACTICE, self.more_practice),
-            (slots.LESS_PRACTICE, self.less_practice),
-            (slots.BACK, self.next_back),
-            (slots.HAND, self.hand),
-            (slots.PAUSE, self.pause),
-            (slots.RESUME, self.pause),
-            (slots.IM_BACK, self.come_back),
-            (slots.STOP, self.stop),
-            (slots.REMATCH, self.rematch),
-            (slots.ACCEPT, self.accept),
-            *((slots.share(seat), partial(self.share, seat=seat)) for seat in range(MOST_SEATS)),
+            (custom_ids.JOIN, self.join),
+            (custom_ids.READY, self.ready),
+            (custom_ids.DEAL, self.deal),
+            (custom_ids.LEAVE, self.leave),
+            (custom_ids.MORE_PRACTICE, self.more_practice),
+            (custom_ids.LESS_PRACTICE, self.less_practice),
+            (custom_ids.BACK, self.next_back),
+            (custom_ids.HAND, self.hand),
+            (custom_ids.PAUSE, self.pause),
+            (custom_ids.RESUME, self.pause),
+            (custom_ids.IM_BACK, self.come_back),
+            (custom_ids.STOP, self.stop),
+            (custom_ids.REMATCH, self.rematch),
+            (custom_ids.ACCEPT, self.accept),
         )
         for slot, does in answers:
             router.on(slot, partial(_clicked, does))
-        router.on(slots.HOW_TO, partial(_clicked, self._how_to))
-        router.on(slots.REPLAY, partial(_clicked, self._replay))
+        router.on(custom_ids.SHARE, self._share, range(MOST_SEATS))
+        router.on(custom_ids.HOW_TO, partial(_clicked, self._how_to))
+        router.on(custom_ids.REPLAY, partial(_clicked, self._replay))
 
     async def join(self, interaction: discord.Interaction, table: Table, *, back: int | None = None) -> None:
         """Take a seat and get the hand, or a place on the waiting list."""
@@ -160,6 +161,10 @@ class Lobby:
         rotated = table.vote_rotate(interaction.user.id)
         await self._say(interaction, table, "note.rotated" if rotated else "note.rotate_vote")
 
+    async def _share(self, click: Click) -> None:
+        click.table.touch(click.person)
+        await self.share(click.interaction, click.table, seat=click.number or 0)
+
     async def _how_to(self, interaction: discord.Interaction, _: Table) -> None:
         await show_rules(self._parts, interaction)
 
@@ -183,6 +188,5 @@ class Lobby:
 
 async def _clicked(does: Does, click: Click) -> None:
     """Do it; whatever somebody presses shows that they are here."""
-    click.table.touch(click.person)
     click.table.touch(click.person)
     await does(click.interaction, click.table)

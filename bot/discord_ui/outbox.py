@@ -24,6 +24,7 @@ from bot.discord_ui.delivery import (
 from bot.discord_ui.proof import look, proof_in
 from bot.discord_ui.receipt import LATE
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.messages import new_files
 from bot.discord_ui.turns import Turns
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Outbox:
     async def _send_anew(self, asked: Asked, letter: Letter) -> bool:
         """Answer with a new ephemeral message where Discord does not take the picture into the old one."""
         body = letter.body()
-        files = [file for file in body["attachments"] if isinstance(file, discord.File)]
+        files = new_files(body)
         try:
             answer = await asked.interaction.response.send_message(
                 view=body["view"], files=files, ephemeral=True

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     import discord
 
     from bot.discord_ui.choices import Choices
     from bot.discord_ui.face import Face
+    from bot.discord_ui.faces.portrait import Sketch
     from bot.discord_ui.studio import Urgency
+    from bot.discord_ui.transport.click import Handler
     from bot.locales.words import Words
     from bot.pictures.look import Look
-    from bot.pictures.painter import Kind
     from bot.pictures.picture import Picture
     from bot.rules.moves import Move
     from bot.tables.ports import Clock, Ledger
@@ -23,40 +25,11 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
-    """A press of a button on a message of a table that lives."""
-
-    interaction: discord.Interaction
-    table: Table
-    slot: str
-
-    @property
-    def person(self) -> int:
-        """The id of who clicked."""
-        return self.interaction.user.id
-
-
-Handler = Callable[[Click], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17).
-
-    `kind` is a method of `Painter`, `of` are its arguments: another process can be told of both.
-    """
-
-    name: str
-    kind: Kind = field(compare=False, repr=False)
-    of: tuple[object, ...] = field(compare=False, repr=False)
-
-
 class Router(Protocol):
     """Brings every click to whom it concerns, and answers those that concern nobody."""
 
-    def on(self, slot: str, handler: Handler) -> None:
-        """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
+    def on(self, kind: str, handler: Handler, numbers: Collection[int] | None = None) -> None:
+        """Let `handler` answer the clicks on that slot, or on all of that kind with one of those numbers."""
 
     def serve_while(self, may: Callable[[], bool]) -> None:
         """Answer nothing at all while another process may be answering."""

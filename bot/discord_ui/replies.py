@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.discord_ui.clicks import is_ephemeral_hand
 from bot.discord_ui.delivery import (
     ALREADY_ANSWERED,
     NOBODY_WAITS,
@@ -20,6 +19,7 @@ from bot.discord_ui.delivery import (
 from bot.discord_ui.proof import look
 from bot.discord_ui.receipt import time_left
 from bot.discord_ui.sheet import bounded
+from bot.discord_ui.transport.messages import is_ephemeral
 from bot.discord_ui.waiting import within
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ async def announce(interaction: discord.Interaction) -> None:
     """Say that an answer will come, unless that was said; whether it arrived shows when the answer comes."""
     if interaction.response.is_done():
         return
-    of_hand = is_ephemeral_hand(interaction.message)
+    of_hand = is_ephemeral(interaction.message)
     try:
         await once_more(partial(interaction.response.defer, ephemeral=True, thinking=not of_hand))
     except NOT_SENT as error:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.discord_ui import metrics
+from bot.discord_ui import custom_ids, metrics
 from bot.discord_ui.apology import apologise
-from bot.discord_ui.parts import Click
 from bot.discord_ui.replies import announced
 from bot.discord_ui.speech import Declined
+from bot.discord_ui.transport.click import Click
 from bot.discord_ui.turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     import discord
 
     from bot.discord_ui.choices import Choices
-    from bot.discord_ui.parts import Handler
+    from bot.discord_ui.transport.click import Handler
     from bot.tables.ports import Clock
     from bot.tables.registry import Tables
     from bot.tables.table import Table
 
-_FORM: Final = re.compile(r"nz:([0-9a-z]{1,11}):([a-z]{1,12}[0-9]{0,3})", re.ASCII)
 _REMEMBERED: Final = 4096
 """Interactions that are known to have been answered: the gateway may tell of one twice."""
 _MOST_AT_ONCE: Final = 40
@@ -38,7 +36,8 @@ class ClickRouter:
         self._tables = tables
         self._choices = choices
         self._clock = clock
-        self._handlers: dict[str, Handler] = {}
+        self._handlers: dict[str, tuple[Handler, Collection[int | None]]] = {}
+        """By kind of slot: who answers it, and the numbers that may follow."""
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()
         self._turns = Turns()
@@ -48,9 +47,9 @@ class ClickRouter:
         """Answer nothing at all while `may` says no: another process may be answering."""
         self._may_serve = may
 
-    def on(self, slot: str, handler: Handler) -> None:
-        """Let `handler` answer the clicks on that slot: `nz:<table base36>:<slot>`."""
-        self._handlers[slot] = handler
+    def on(self, kind: str, handler: Handler, numbers: Collection[int] | None = None) -> None:
+        """Let `handler` answer the clicks on that slot, or on all of that kind with one of those numbers."""
+        self._handlers[kind] = (handler, (None,) if numbers is None else numbers)
 
     async def clicked(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction, whatever it is; nothing is raised."""
@@ -76,17 +75,17 @@ class ClickRouter:
                 del self._waiting[person]
 
     async def _find(self, interaction: discord.Interaction) -> tuple[Handler, Click]:
-        form = _FORM.fullmatch(_custom_id(interaction))
-        handler = None if form is None else self._handlers.get(form[2])
-        if form is None or handler is None:
+        button = custom_ids.read(_custom_id(interaction))
+        handler, numbers = self._handlers.get(button.kind, (None, ())) if button else (None, ())
+        if button is None or handler is None or button.number not in numbers:
             raise Declined("unknown_button")
-        table_id = int(form[1], 36)
+        table_id = button.table_id
         table = self._tables.by_id(table_id)
         if table is None:
             table = await announced(interaction, self._clock, self._tables.get(table_id))
         if table is None or table.guild_id != interaction.guild_id:
             raise Declined("table_gone")
-        return handler, Click(interaction, table, form[2])
+        return handler, Click(interaction, table, button.slot, button.number)
 
     def is_new(self, interaction: discord.Interaction) -> bool:
         """Tell whether an interaction, be it a click or a command, is ours and told of for the first time."""

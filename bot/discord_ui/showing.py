@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_ui.face import base36
-from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.custom_ids import base36
+from bot.discord_ui.faces.portrait import Sketch, table_face
 from bot.discord_ui.house import at_this_table
-from bot.discord_ui.parts import Sketch
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.studio import Urgency

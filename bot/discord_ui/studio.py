@@ -17,7 +17,7 @@ from bot.pictures.painter import draw
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.parts import Sketch
+    from bot.discord_ui.faces.portrait import Sketch
     from bot.discord_ui.render_process import RenderProcess
     from bot.pictures.look import Look
     from bot.pictures.painter import Painter

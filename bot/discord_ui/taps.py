@@ -19,11 +19,13 @@ DRAW: Final[Slot] = "d"
 WASTE: Final[Slot] = "v"
 STUCK: Final[Slot] = "s"
 CALL: Final[Slot] = "z"
+WORK: Final = "w"
+"""`w1`, `w2` …: the work piles."""
 
 
 def work_slot(pile: int) -> Slot:
     """Return the slot of a work pile, counted from 1."""
-    return f"w{pile}"
+    return f"{WORK}{pile}"
 
 
 def taps(view: SeatView) -> Mapping[Slot, Move | None]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS: Final = 8
 """At one table (section 2)."""
+MOST_WORK_PILES: Final = 6
 
 Value: TypeAlias = str | int
 """A value as people write it: a number or a word; `on`, `off` and `none` are words."""
@@ -136,7 +137,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 _NUMBERS: Final[dict[str, range]] = {
     "nertz_size": range(7, 21),
-    "work_piles": range(3, 7),
+    "work_piles": range(3, MOST_WORK_PILES + 1),
     "draw": range(1, 4),
     "grace_ms": range(2001),
     "tie_window_ms": range(1001),

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Literal
 import psutil
 from PIL import Image
 
-from bot.discord_ui.parts import Sketch
+from bot.discord_ui.faces.portrait import Sketch
 from bot.discord_ui.render_process import RenderProcess
 from bot.discord_ui.studio import Studio, Urgency
 from bot.locales.words import words_for

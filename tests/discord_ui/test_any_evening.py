@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.discord_ui.commands.telling import _table_line
-from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.faces.portrait import Sketch, table_face
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.grips import MAIN, Page
 from bot.discord_ui.hand import HandFace, meanings, status_line
 from bot.discord_ui.news import Newsroom
-from bot.discord_ui.parts import Sketch
 from bot.discord_ui.showing import _seats_of
 from bot.locales.words import words_for
 from bot.pictures.look import Look

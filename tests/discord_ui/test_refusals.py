@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.discord_ui.face import custom_id
+from bot.discord_ui.custom_ids import custom_id
 from bot.tables.saved import state_as_json
 from tests.discord_ui.club import CHANNEL, member, playing
 from tests.discord_ui.registers import said

@@ -10,7 +10,7 @@ from pickle import PicklingError
 import psutil
 import pytest
 
-from bot.discord_ui.parts import Sketch
+from bot.discord_ui.faces.portrait import Sketch
 from bot.discord_ui.render_process import DrawingFailed, RendererLost, RenderProcess
 from bot.discord_ui.studio import Studio, Urgency
 from bot.locales.words import words_for

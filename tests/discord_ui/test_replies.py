@@ -10,6 +10,7 @@ import pytest
 from bot.discord_ui.choices import Choices
 from bot.discord_ui.replies import announced
 from bot.tables.clock import ManualClock
+from bot.tables.lobby import Lobby
 from tests.discord_ui.club import CHANNEL, may_mention, member
 from tests.discord_ui.registers import said
 
@@ -85,9 +86,9 @@ async def test_what_cannot_be_kept_is_not_claimed_to_be_done(club, ana, ben):
     assert "can't save moves" in said(await ben.types("ready"))
 
 
-async def test_a_mistake_of_ours_is_answered_and_logged(caplog, club, ana):
+async def test_a_mistake_of_ours_is_answered_and_logged(monkeypatch, caplog, club, ana):
     await ana.types("start")
-    club.table.lobby = None
+    monkeypatch.setattr(Lobby, "join", None)
     assert "Something went wrong on my side" in said(await member(club, "ben").types("join"))
     assert "an interaction failed" in caplog.text
 

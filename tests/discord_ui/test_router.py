@@ -10,13 +10,13 @@ import discord
 import pytest
 
 from bot.discord_ui.choices import Choices
-from bot.discord_ui.face import custom_id
+from bot.discord_ui.custom_ids import custom_id
 from bot.discord_ui.router import ClickRouter
 from bot.tables.clock import ManualClock
 from tests.tables.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
-    from bot.discord_ui.parts import Click
+    from bot.discord_ui.transport.click import Click
 
 TABLE = 123_456_789
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.parts import Sketch
+from bot.discord_ui.faces.portrait import Sketch
 from bot.discord_ui.render_process import RendererLost, RenderProcess
 from bot.discord_ui.studio import _AHEAD, Studio, StudioClosed, Urgency
 from bot.pictures.look import Look

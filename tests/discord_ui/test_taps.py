@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord_ui.grips import MAIN, Page
-from bot.discord_ui.hand import PAGE_MOVES, HandFace, listed, meanings, move_label, picture_of
+from bot.discord_ui.hand import PAGE_MOVES, HandFace, listed, meanings, move_label
 from bot.discord_ui.taps import declarations, others, taps
+from bot.discord_ui.transport.messages import hand_picture_of
 from bot.locales.words import words_for
 from bot.pictures.picture import Picture
 from bot.rules.house_rules import HouseRules
@@ -205,11 +206,11 @@ def test_a_page_of_choice_lists_only_what_the_joker_may_be():
     "name", ["hand.png", "hand_1.png", "hand_1_.png", "hand_1_x.png", "board_1_2.png", "hand_1_²"]
 )
 def test_a_file_of_another_name_is_no_hand(name):
-    assert picture_of([name]) is None
+    assert hand_picture_of([name]) is None
 
 
 def test_round_and_version_are_read_from_the_name_of_the_picture():
-    assert picture_of(["other.png", "hand_77_12.png"]) == (77, 12)
+    assert hand_picture_of(["other.png", "hand_77_12.png"]) == (77, 12)
 
 
 def test_more_without_any_move_says_so():

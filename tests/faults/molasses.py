@@ -19,7 +19,7 @@ from tests.discord_ui.registers import Registers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.discord_ui.parts import Sketch
+    from bot.discord_ui.faces.portrait import Sketch
     from bot.discord_ui.render_process import Done
     from bot.pictures.look import Look
     from tests.discord_ui.club import Member

@@ -13,9 +13,9 @@ import pytest
 from discord import app_commands
 
 from bot.discord_ui.commands.group import nertz_group
+from bot.discord_ui.faces.portrait import Sketch
 from bot.discord_ui.hands import LiveHands
 from bot.discord_ui.lobby import Lobby
-from bot.discord_ui.parts import Sketch
 from bot.discord_ui.receipt import LATE
 from bot.discord_ui.studio import Urgency
 from bot.pictures.look import Look
@@ -23,6 +23,8 @@ from tests.discord_ui.club import CHANNEL
 from tests.faults.molasses import SLOW, SlowClub, slow_house
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.sandbox.interactions import Answer
     from tests.discord_ui.club import Member
 
@@ -57,8 +59,8 @@ class Listening:
         self.slots: dict[str, str] = {}
         """One of those that differ in a number only."""
 
-    def on(self, slot: str, handler: object) -> None:
-        self.slots.setdefault(slot.rstrip("0123456789"), slot)
+    def on(self, kind: str, handler: object, numbers: Collection[int] | None = None) -> None:
+        self.slots[kind] = kind if numbers is None else f"{kind}{min(numbers)}"
 
 
 def slots(rooms: type[LiveHands | Lobby]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.discord_ui.face import custom_id
+from bot.discord_ui.custom_ids import custom_id
 from bot.rules.records import Played
 from bot.tables.seats import TablePhase
 from tests.discord_ui.club import playing

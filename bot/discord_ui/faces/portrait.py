@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.discord_ui.face import base36
+from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.naming import plain_seat_name
-from bot.discord_ui.parts import Sketch
 from bot.pictures.table_face import ScoreSheet, TableFace
 
 if TYPE_CHECKING:
@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from bot.pictures.painter import Kind
     from bot.rules.views import PublicView
     from bot.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17).
+
+    `kind` is a method of `Painter`, `of` are its arguments: another process can be told of both.
+    """
+
+    name: str
+    kind: Kind = field(compare=False, repr=False)
+    of: tuple[object, ...] = field(compare=False, repr=False)
 
 
 def table_face(table: Table) -> TableFace:

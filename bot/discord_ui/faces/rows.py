@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.discord_ui import slots
+from bot.discord_ui import custom_ids
 from bot.discord_ui.face import Button
 from bot.discord_ui.naming import BACKS, PRACTICE
 
@@ -20,53 +20,53 @@ _ROW = 5
 def lobby_rows(state: TableState, words: Words) -> tuple[Row, ...]:
     """Return the buttons of a lobby, no more in a row than a phone shows in one line."""
     first = (
-        _button(words, slots.JOIN, "success"),
-        _button(words, slots.READY, "primary"),
-        _button(words, slots.DEAL),
-        _button(words, slots.HAND),
+        _button(words, custom_ids.JOIN, "success"),
+        _button(words, custom_ids.READY, "primary"),
+        _button(words, custom_ids.DEAL),
+        _button(words, custom_ids.HAND),
     )
     second = (
-        _button(words, slots.MORE_PRACTICE, emoji=PRACTICE),
-        _button(words, slots.LESS_PRACTICE, emoji=PRACTICE),
-        _button(words, slots.BACK),
+        _button(words, custom_ids.MORE_PRACTICE, emoji=PRACTICE),
+        _button(words, custom_ids.LESS_PRACTICE, emoji=PRACTICE),
+        _button(words, custom_ids.BACK),
     )
     third = (
-        _button(words, slots.HOW_TO),
-        _button(words, slots.LEAVE),
-        *((_button(words, slots.ACCEPT, "success"),) if state.asks else ()),
+        _button(words, custom_ids.HOW_TO),
+        _button(words, custom_ids.LEAVE),
+        *((_button(words, custom_ids.ACCEPT, "success"),) if state.asks else ()),
     )
     return (first, second, third, *_partner_rows(state, words))
 
 
 def board_rows(state: TableState, words: Words) -> tuple[Row, ...]:
     """Return the buttons of a countdown and of a round."""
-    pause = slots.RESUME if state.paused else slots.PAUSE
+    pause = custom_ids.RESUME if state.paused else custom_ids.PAUSE
     first = (
-        _button(words, slots.HAND, "primary"),
-        _button(words, slots.JOIN),
+        _button(words, custom_ids.HAND, "primary"),
+        _button(words, custom_ids.JOIN),
         _button(words, pause, "success" if state.paused else "secondary"),
-        _button(words, slots.LEAVE),
-        _button(words, slots.HOW_TO),
+        _button(words, custom_ids.LEAVE),
+        _button(words, custom_ids.HOW_TO),
     )
     away = any(seat.frozen or seat.held is not None for seat in state.seats)
-    return (first, (_button(words, slots.IM_BACK, "success"),)) if away else (first,)
+    return (first, (_button(words, custom_ids.IM_BACK, "success"),)) if away else (first,)
 
 
 def scores_rows(state: TableState, words: Words) -> tuple[Row, ...]:
     """Return the buttons between two rounds: four in a row, as phones wrap the fifth."""
-    pause = slots.RESUME if state.paused else slots.PAUSE
+    pause = custom_ids.RESUME if state.paused else custom_ids.PAUSE
     return (
         (
-            _button(words, slots.READY, "success"),
-            _button(words, slots.HAND),
-            _button(words, slots.JOIN),
-            _button(words, slots.DEAL),
+            _button(words, custom_ids.READY, "success"),
+            _button(words, custom_ids.HAND),
+            _button(words, custom_ids.JOIN),
+            _button(words, custom_ids.DEAL),
         ),
         (
             _button(words, pause, "success" if state.paused else "secondary"),
-            _button(words, slots.REPLAY),
-            _button(words, slots.LEAVE),
-            _button(words, slots.HOW_TO),
+            _button(words, custom_ids.REPLAY),
+            _button(words, custom_ids.LEAVE),
+            _button(words, custom_ids.HOW_TO),
         ),
     )
 
@@ -75,11 +75,11 @@ def over_rows(words: Words) -> tuple[Row, ...]:
     """Return the buttons of a match that is over."""
     return (
         (
-            _button(words, slots.REMATCH, "success"),
-            _button(words, slots.REPLAY),
-            _button(words, slots.JOIN),
-            _button(words, slots.LEAVE),
-            _button(words, slots.HOW_TO),
+            _button(words, custom_ids.REMATCH, "success"),
+            _button(words, custom_ids.REPLAY),
+            _button(words, custom_ids.JOIN),
+            _button(words, custom_ids.LEAVE),
+            _button(words, custom_ids.HOW_TO),
         ),
     )
 
@@ -89,7 +89,7 @@ def _partner_rows(state: TableState, words: Words) -> tuple[Row, ...]:
     if not state.rules.teams:
         return ()
     asking = tuple(
-        Button(slots.share(at), words("button.share", back=BACKS[seat.back]))
+        Button(f"{custom_ids.SHARE}{at}", words("button.share", back=BACKS[seat.back]))
         for at, seat in enumerate(state.seats)
         if len(seat.people) == 1
     )
