@@ -17,14 +17,14 @@ from bot.discord_ui.choices import Choices
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.hands import LiveHands
-from bot.discord_ui.heartbeats import Vitals, count_beats
 from bot.discord_ui.news import Newsroom
-from bot.discord_ui.pace import http_trace
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.render_process import RenderProcess
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import Studio
-from bot.discord_ui.whole_bodies import send_whole_bodies
+from bot.discord_ui.transport.heartbeats import Vitals, count_beats
+from bot.discord_ui.transport.multipart import send_whole_bodies
+from bot.discord_ui.transport.ratelimits import http_trace
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import Look

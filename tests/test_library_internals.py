@@ -71,22 +71,22 @@ _SQLITE = inspect.getsource(aiosqlite.Connection)
 
 INTERNALS = (
     Internal(
-        "bot/discord_ui/whole_bodies.py",
+        "bot/discord_ui/transport/multipart.py",
         "discord.webhook.async_.AsyncWebhookAdapter.request",
         lambda: _takes(_ASYNC.AsyncWebhookAdapter.request, "route", "session", "multipart"),
     ),
     Internal(
-        "bot/discord_ui/whole_bodies.py",
+        "bot/discord_ui/transport/multipart.py",
         "discord.webhook.async_.async_context",
         lambda: isinstance(_ASYNC.async_context.get(), _ASYNC.AsyncWebhookAdapter),
     ),
     Internal(
-        "bot/discord_ui/whole_bodies.py",
+        "bot/discord_ui/transport/multipart.py",
         "aiohttp.client._RequestContextManager",
         lambda: hasattr(aiohttp.client, "_RequestContextManager"),
     ),
     Internal(
-        "bot/discord_ui/sheet.py",
+        "bot/discord_ui/transport/components.py",
         "discord.ui.LayoutView.to_components, has_components_v2",
         lambda: _calls(discord.http.handle_message_parameters, "to_components", "has_components_v2"),
     ),
@@ -114,32 +114,32 @@ INTERNALS = (
         lambda: discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.scheme in ("ws", "wss"),
     ),
     Internal(
-        "bot/discord_ui/handshakes.py",
+        "bot/discord_ui/transport/handshakes.py",
         "discord.shard.AutoShardedClient._AutoShardedClient__queue",
         lambda: _says(discord.shard.AutoShardedClient, "__queue = asyncio.PriorityQueue()", "__queue.get()"),
     ),
     Internal(
-        "bot/discord_ui/handshakes.py",
+        "bot/discord_ui/transport/handshakes.py",
         "discord.shard.AutoShardedClient._AutoShardedClient__shards",
         lambda: _says(discord.shard.AutoShardedClient, "__shards[shard_id] = ret = Shard(ws, self, "),
     ),
     Internal(
-        "bot/discord_ui/handshakes.py",
+        "bot/discord_ui/transport/handshakes.py",
         "discord.gateway.DiscordWebSocket.from_client",
         lambda: _takes(discord.gateway.DiscordWebSocket.from_client, "initial", "gateway", "shard_id"),
     ),
     Internal(
-        "bot/discord_ui/heartbeats.py",
+        "bot/discord_ui/transport/heartbeats.py",
         "discord.gateway.KeepAliveHandler",
         lambda: _says(discord.gateway.DiscordWebSocket, "KeepAliveHandler(ws=self, interval=interval"),
     ),
     Internal(
-        "bot/discord_ui/heartbeats.py",
+        "bot/discord_ui/transport/heartbeats.py",
         "discord.gateway.KeepAliveHandler.get_payload, ack",
         lambda: _says(discord.gateway.KeepAliveHandler, "data = self.get_payload()", "def ack(self)"),
     ),
     Internal(
-        "bot/discord_ui/heartbeats.py",
+        "bot/discord_ui/transport/heartbeats.py",
         "discord.ShardInfo._parent.ws._keep_alive",
         lambda: (
             "_keep_alive" in inspect.getsource(discord.gateway.DiscordWebSocket.__init__)

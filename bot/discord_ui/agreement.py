@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from bot.discord_ui.delivery import once_more
+from bot.discord_ui.transport.delivery import once_more
 
 if TYPE_CHECKING:
     import discord

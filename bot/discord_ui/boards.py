@@ -11,7 +11,8 @@ import discord
 from bot.discord_ui import metrics
 from bot.discord_ui.board_pace import BoardPace
 from bot.discord_ui.custom_ids import base36
-from bot.discord_ui.delivery import (
+from bot.discord_ui.poster import Poster, age_seconds, body_of, body_without_picture, key_of
+from bot.discord_ui.transport.delivery import (
     ACCESS_LOST,
     MAY_NOT,
     NOT_SENT,
@@ -23,9 +24,8 @@ from bot.discord_ui.delivery import (
     code_of,
     once_more,
 )
-from bot.discord_ui.pace import Flight
-from bot.discord_ui.poster import Poster, age_seconds, body_of, body_without_picture, key_of
 from bot.discord_ui.transport.messages import new_files
+from bot.discord_ui.transport.ratelimits import Flight
 from bot.pictures.look import Look
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.ports import JournalFailed

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from bot.discord_ui.receipt import time_left
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.receipt import time_left
+from bot.discord_ui.transport.waiting import within
 from bot.locales.words import Words, words_for
 from bot.tables.ports import JournalFailed
 from bot.tables.standings import GuildChoices, PersonChoices

@@ -9,13 +9,13 @@ import discord
 
 from bot.discord_ui.agreement import agree
 from bot.discord_ui.choices import locale_name
-from bot.discord_ui.delivery import NOT_SENT
-from bot.discord_ui.handshakes import PatientClient
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.orphans import remove_orphan
-from bot.discord_ui.receipt import received
 from bot.discord_ui.translator import CommandTranslator
+from bot.discord_ui.transport.delivery import NOT_SENT
+from bot.discord_ui.transport.handshakes import PatientClient
 from bot.discord_ui.transport.messages import stamp_of
+from bot.discord_ui.transport.receipt import received
 from bot.discord_ui.tree import NertzTree
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.faces.portrait import Sketch, table_face
 from bot.discord_ui.fresh_hands import open_hand
 from bot.discord_ui.grips import MAIN, Grip, Grips
@@ -16,11 +15,12 @@ from bot.discord_ui.intent import QUICK_MS, Intent
 from bot.discord_ui.letters import Desk, Letter
 from bot.discord_ui.outbox import Asked, Outbox
 from bot.discord_ui.proof import proof_in
-from bot.discord_ui.receipt import received
 from bot.discord_ui.refreshes import Refreshes
 from bot.discord_ui.speech import Declined, explain
 from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
+from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
+from bot.discord_ui.transport.receipt import received
 from bot.rules.house_rules import MOST_WORK_PILES
 from bot.rules.records import Played
 from bot.tables.events import EventKind

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.pace import Flight, TokenPace
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.ratelimits import Flight, TokenPace
+from bot.discord_ui.transport.waiting import within
 
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.discord_ui.pace import Errand
+    from bot.discord_ui.transport.ratelimits import Errand
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock, Timer
 

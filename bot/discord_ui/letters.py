@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord_ui import sheet
-from bot.discord_ui.delivery import shown_ms
 from bot.discord_ui.hand import file_name
-from bot.discord_ui.sheet import Sheet
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport import components as sheet
+from bot.discord_ui.transport.components import Sheet
+from bot.discord_ui.transport.delivery import shown_ms
 from bot.discord_ui.transport.messages import Body, message_body
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.waiting import within
 from bot.pictures.look import Look
 from bot.tables.ports import JournalFailed
 

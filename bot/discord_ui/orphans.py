@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui.custom_ids import base36
-from bot.discord_ui.delivery import NOT_SENT
+from bot.discord_ui.transport.delivery import NOT_SENT
 
 if TYPE_CHECKING:
     from bot.discord_ui.parts import Parts

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui import metrics
-from bot.discord_ui.delivery import (
+from bot.discord_ui.proof import look, proof_in
+from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,
     CONNECTION_LOST,
     NOT_SENT,
@@ -21,11 +23,9 @@ from bot.discord_ui.delivery import (
     once_more,
     until_too_late,
 )
-from bot.discord_ui.proof import look, proof_in
-from bot.discord_ui.receipt import LATE
-from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.fair_start import Turns
 from bot.discord_ui.transport.messages import new_files
-from bot.discord_ui.turns import Turns
+from bot.discord_ui.transport.receipt import LATE
 
 if TYPE_CHECKING:
     from bot.discord_ui.grips import Grip, Grips

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_ui import sheet
 from bot.discord_ui.custom_ids import custom_id
-from bot.discord_ui.sheet import STYLES, Sheet
+from bot.discord_ui.transport import components as sheet
+from bot.discord_ui.transport.components import STYLES, Sheet
 from bot.discord_ui.transport.messages import message_body, stamp_of
 from bot.tables.seats import TablePhase
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from bot.discord_ui.face import Button, Face
-    from bot.discord_ui.sheet import Payload
+    from bot.discord_ui.transport.components import Payload
     from bot.discord_ui.transport.messages import Body
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_ui.delivery import NOT_SENT
+from bot.discord_ui.transport.delivery import NOT_SENT
 
 if TYPE_CHECKING:
     from bot.discord_ui.letters import Letter

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui import metrics
-from bot.discord_ui.delivery import (
+from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.delivery import (
     CONNECTION_LOST,
     TOKEN_EXPIRED,
     UNKNOWN_MESSAGE,
@@ -17,7 +18,6 @@ from bot.discord_ui.delivery import (
     bad_picture,
     once_more,
 )
-from bot.discord_ui.studio import Urgency
 from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.discord_ui.delivery import (
+from bot.discord_ui.proof import look
+from bot.discord_ui.transport.components import bounded
+from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,
     NOBODY_WAITS,
     NOT_SENT,
@@ -16,11 +18,9 @@ from bot.discord_ui.delivery import (
     code_of,
     once_more,
 )
-from bot.discord_ui.proof import look
-from bot.discord_ui.receipt import time_left
-from bot.discord_ui.sheet import bounded
 from bot.discord_ui.transport.messages import is_ephemeral
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.receipt import time_left
+from bot.discord_ui.transport.waiting import within
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence

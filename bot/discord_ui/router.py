@@ -10,7 +10,7 @@ from bot.discord_ui.apology import apologise
 from bot.discord_ui.replies import announced
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.click import Click
-from bot.discord_ui.turns import Turns
+from bot.discord_ui.transport.fair_start import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import bot.discord_ui
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.replies import reply
-from bot.discord_ui.sheet import bounded
+from bot.discord_ui.transport.components import bounded
 from tests.discord_ui.club import playing
 from tests.discord_ui.registers import said
 from tests.discord_ui.test_router import Desk

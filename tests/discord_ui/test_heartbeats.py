@@ -10,7 +10,7 @@ import discord
 import pytest
 from yarl import URL
 
-from bot.discord_ui.heartbeats import CountedBeats, Vitals
+from bot.discord_ui.transport.heartbeats import CountedBeats, Vitals
 from bot.sandbox.gateway.socket import ACK, GatewaySocket
 from tests.discord_ui.club import strict_sandbox
 

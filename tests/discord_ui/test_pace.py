@@ -12,8 +12,8 @@ import pytest
 
 from bot.discord_ui.board_pace import A_SECOND, CHANNEL_SECONDS, BoardPace
 from bot.discord_ui.lane import Lane
-from bot.discord_ui.pace import Flight, TokenPace
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.ratelimits import Flight, TokenPace
+from bot.discord_ui.transport.waiting import within
 from bot.tables.clock import ManualClock
 
 

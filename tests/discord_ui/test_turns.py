@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.discord_ui.turns import Turns
+from bot.discord_ui.transport.fair_start import Turns
 
 
 async def begins(turns: Turns, number: int, begun: list[int]) -> None:

@@ -17,7 +17,7 @@ from aiohttp import web
 from discord.http import Route, handle_message_parameters
 from discord.webhook.async_ import AsyncWebhookAdapter, interaction_message_response_params
 
-from bot.discord_ui.whole_bodies import WholeBodies
+from bot.discord_ui.transport.multipart import WholeBodies
 from bot.tables.clock import ManualClock
 from tests.discord_ui.patient_clock import discord_sleeps_by
 
@@ -204,7 +204,7 @@ async def test_an_answer_is_one_write_where_discord_py_needs_many(post):
         await answers_click(adapter(), post.session, [picture()])
         sends.append(CountingSocket.sends - before)
     assert sends[1] == 1
-    assert sends[0] > 4, "aiohttp has learned to send whole bodies: bot.discord_ui.whole_bodies may go"
+    assert sends[0] > 4, "aiohttp has learned to send whole bodies: bot.discord_ui.transport.multipart may go"
 
 
 async def refuses(request: web.Request) -> web.Response:

@@ -10,7 +10,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.bootstrap import build
-from bot.discord_ui.whole_bodies import WholeBodies, send_whole_bodies
+from bot.discord_ui.transport.multipart import WholeBodies, send_whole_bodies
 from bot.scores.store import Store
 from bot.settings import Settings
 from tests.discord_ui.club import club_house, playing
@@ -45,7 +45,7 @@ async def test_clicks_and_commands_are_answered_with_whole_bodies(monkeypatch):
 
 
 def test_discord_py_still_has_what_whole_bodies_stand_on():
-    """Look at bot/discord_ui/whole_bodies.py if this fails after an upgrade of discord.py."""
+    """Look at bot/discord_ui/transport/multipart.py if this fails after an upgrade of discord.py."""
     context = copy_context()
     context.run(send_whole_bodies)
     assert isinstance(context[async_context], AsyncWebhookAdapter)

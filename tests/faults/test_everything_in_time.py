@@ -16,8 +16,8 @@ from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.faces.portrait import Sketch
 from bot.discord_ui.hands import LiveHands
 from bot.discord_ui.lobby import Lobby
-from bot.discord_ui.receipt import LATE
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.transport.receipt import LATE
 from bot.pictures.look import Look
 from tests.discord_ui.club import CHANNEL
 from tests.faults.molasses import SLOW, SlowClub, slow_house

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, cast
 
-from bot.discord_ui.receipt import time_left
 from bot.discord_ui.replies import announced
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.receipt import time_left
+from bot.discord_ui.transport.waiting import within
 from bot.tables.refusal import TableCode, TableRefusal
 
 if TYPE_CHECKING:

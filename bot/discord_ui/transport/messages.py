@@ -9,7 +9,7 @@ import discord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.discord_ui.sheet import Sheet
+    from bot.discord_ui.transport.components import Sheet
 
 _DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 _HAND: Final = "hand"

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 
 from bot.discord_ui.transport.messages import delivered_ms
-from bot.discord_ui.waiting import within
+from bot.discord_ui.transport.waiting import within
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
