@@ -13,7 +13,6 @@ from yarl import URL
 
 from bot.discord_ui import metrics
 from bot.discord_ui.boards import LiveBoards
-from bot.discord_ui.choices import Choices
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.hands import LiveHands
@@ -25,6 +24,7 @@ from bot.discord_ui.studio import Studio
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats
 from bot.discord_ui.transport.multipart import send_whole_bodies
 from bot.discord_ui.transport.ratelimits import http_trace
+from bot.discord_ui.wording.preferences import Choices
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import Look

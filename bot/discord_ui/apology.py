@@ -13,7 +13,7 @@ from bot.discord_ui.transport.delivery import NOBODY_WAITS, NOT_SENT, came_too_l
 if TYPE_CHECKING:
     import discord
 
-    from bot.discord_ui.choices import Choices
+    from bot.discord_ui.wording.preferences import Choices
     from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)

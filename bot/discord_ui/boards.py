@@ -35,9 +35,9 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.choices import Choices
     from bot.discord_ui.face import Face
     from bot.discord_ui.parts import Faces, Studio
+    from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
     from bot.tables.ports import Clock
     from bot.tables.table import Table

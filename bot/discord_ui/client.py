@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.discord_ui.agreement import agree
-from bot.discord_ui.choices import locale_name
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.orphans import remove_orphan
-from bot.discord_ui.translator import CommandTranslator
 from bot.discord_ui.transport.delivery import NOT_SENT
 from bot.discord_ui.transport.handshakes import PatientClient
 from bot.discord_ui.transport.messages import stamp_of
 from bot.discord_ui.transport.receipt import received
 from bot.discord_ui.tree import NertzTree
+from bot.discord_ui.wording.preferences import locale_name
+from bot.discord_ui.wording.translator import CommandTranslator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.choices import Choices
     from bot.discord_ui.letters import Note
     from bot.discord_ui.parts import Router
     from bot.discord_ui.proof import Proof
     from bot.discord_ui.studio import Studio
     from bot.discord_ui.transport.click import Click
+    from bot.discord_ui.wording.preferences import Choices
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
     from bot.tables.events import Event

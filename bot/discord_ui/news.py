@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.discord_ui.naming import moment, people_names, person_name, seat_name
+from bot.discord_ui.wording.names import moment, people_names, person_name, seat_name
 from bot.tables.events import ClosedReason, EventKind
 
 if TYPE_CHECKING:

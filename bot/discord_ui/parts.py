@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.choices import Choices
     from bot.discord_ui.face import Face
     from bot.discord_ui.faces.portrait import Sketch
     from bot.discord_ui.studio import Urgency
     from bot.discord_ui.transport.click import Handler
+    from bot.discord_ui.wording.preferences import Choices
     from bot.locales.words import Words
     from bot.pictures.look import Look
     from bot.pictures.picture import Picture

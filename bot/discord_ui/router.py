@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.choices import Choices
     from bot.discord_ui.transport.click import Handler
+    from bot.discord_ui.wording.preferences import Choices
     from bot.tables.ports import Clock
     from bot.tables.registry import Tables
     from bot.tables.table import Table

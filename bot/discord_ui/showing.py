@@ -10,10 +10,10 @@ import discord
 
 from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.faces.portrait import Sketch, table_face
-from bot.discord_ui.house import at_this_table
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.studio import Urgency
+from bot.discord_ui.wording.house_rules import at_this_table
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
 from bot.pictures.table_face import TableFace

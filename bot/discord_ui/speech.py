@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
 
-from bot.discord_ui.naming import person_name, pile_name, seat_name, written
+from bot.discord_ui.wording.names import person_name, pile_name, seat_name, written
 from bot.rules.house_rules import RULE_NAMES, RuleRefused
 from bot.rules.refusal import Code, Refusal
 from bot.tables.ports import JournalFailed

@@ -12,7 +12,6 @@ import discord
 from yarl import URL
 
 from bot.discord_ui.boards import LiveBoards
-from bot.discord_ui.choices import Choices
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.hands import LiveHands
@@ -22,6 +21,7 @@ from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.studio import Studio
 from bot.discord_ui.transport.multipart import send_whole_bodies
 from bot.discord_ui.transport.ratelimits import http_trace
+from bot.discord_ui.wording.preferences import Choices
 from bot.rules.position import Position
 from bot.rules.round import Round
 from bot.sandbox.server import Sandbox

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.discord_ui.choices import Choices
+from bot.discord_ui.wording.preferences import Choices
 from bot.tables.clock import ManualClock
 from bot.tables.standings import PersonChoices
 from tests.tables.memory_journal import MemoryJournal

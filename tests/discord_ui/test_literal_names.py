@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import bot.discord_ui
 from bot.discord_ui.faces.portrait import table_face
-from bot.discord_ui.naming import person_name, plain_person_name, written
 from bot.discord_ui.speech import explain
+from bot.discord_ui.wording.names import person_name, plain_person_name, written
 from bot.locales.names import plain
 from bot.locales.words import LANGUAGES, words_for
 from bot.pictures.alt import HandWords, board_words, name_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.choices import Choices
 from bot.discord_ui.replies import announced
+from bot.discord_ui.wording.preferences import Choices
 from bot.tables.clock import ManualClock
 from bot.tables.lobby import Lobby
 from tests.discord_ui.club import CHANNEL, may_mention, member

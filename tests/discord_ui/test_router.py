@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import pytest
 
-from bot.discord_ui.choices import Choices
 from bot.discord_ui.custom_ids import custom_id
 from bot.discord_ui.router import ClickRouter
+from bot.discord_ui.wording.preferences import Choices
 from bot.tables.clock import ManualClock
 from tests.tables.memory_journal import MemoryJournal
 

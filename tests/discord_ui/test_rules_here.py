@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui.house import at_this_table, differences_in_words
+from bot.discord_ui.wording.house_rules import at_this_table, differences_in_words
 from bot.locales import LANGUAGES, words_for
 from bot.rules.house_rules import PRESETS, RULE_NAMES, HouseRules, RuleRefused, legal_values
 from tests.discord_ui.registers import said

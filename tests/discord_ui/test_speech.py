@@ -9,9 +9,9 @@ import discord
 import pytest
 
 import bot.discord_ui
-from bot.discord_ui.naming import BACKS, pile_name
 from bot.discord_ui.permissions import _ALL
 from bot.discord_ui.speech import Declined, explain
+from bot.discord_ui.wording.names import BACKS, pile_name
 from bot.locales.words import LANGUAGES, words_for
 from bot.rules.cards import parse_card
 from bot.rules.house_rules import RuleRefused

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.discord_ui.translator import CommandTranslator, choice, spoken
 from bot.discord_ui.tree import NertzTree
+from bot.discord_ui.wording.translator import CommandTranslator, choice, spoken
 from bot.locales.words import LANGUAGES, words_for
 from bot.pictures.help_cards import TOPICS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui.house import aim_in_words, completions, differences_in_words, rule_words
-from bot.discord_ui.move_words import matching_moves, move_text, read_move
+from bot.discord_ui.wording.house_rules import aim_in_words, completions, differences_in_words, rule_words
+from bot.discord_ui.wording.moves import matching_moves, move_text, read_move
 from bot.locales.words import words_for
 from bot.rules.house_rules import PRESETS, RULE_NAMES, HouseRules, RuleRefused, legal_values
 from bot.rules.moves import Move

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import parts_of
 from bot.discord_ui.showing import show_replay, show_rules
-from bot.discord_ui.translator import Commands, choice, options, spoken
+from bot.discord_ui.wording.translator import Commands, choice, options, spoken
 from bot.pictures.help_cards import TOPICS
 
 _TOPIC_CHOICES: Final = [choice(f"help.{topic}.title", topic) for topic in TOPICS]

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord_ui.commands import asking, choosing, opening, playing, seating, telling
-from bot.discord_ui.translator import spoken
+from bot.discord_ui.wording.translator import spoken
 
 
 def nertz_group() -> app_commands.Group:

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, table_in_time, words_of
-from bot.discord_ui.move_words import matching_moves, move_text, read_move
-from bot.discord_ui.translator import MOST_CHOICES, Commands, options, spoken
+from bot.discord_ui.wording.moves import matching_moves, move_text, read_move
+from bot.discord_ui.wording.translator import MOST_CHOICES, Commands, options, spoken
 from bot.rules.moves import CALL, DRAW, STUCK, TURN, Move
 from bot.tables.refusal import TableCode, TableRefusal
 

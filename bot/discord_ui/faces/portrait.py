@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.discord_ui.custom_ids import base36
-from bot.discord_ui.naming import plain_seat_name
+from bot.discord_ui.wording.names import plain_seat_name
 from bot.pictures.table_face import ScoreSheet, TableFace
 
 if TYPE_CHECKING:

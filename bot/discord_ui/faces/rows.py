@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_ui import custom_ids
 from bot.discord_ui.face import Button
-from bot.discord_ui.naming import BACKS, PRACTICE
+from bot.discord_ui.wording.names import BACKS, PRACTICE
 
 if TYPE_CHECKING:
     from bot.discord_ui.face import Colour

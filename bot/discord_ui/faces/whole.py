@@ -9,7 +9,7 @@ from bot.discord_ui.face import Face
 from bot.discord_ui.faces.gathering import countdown_face, lobby_face
 from bot.discord_ui.faces.running import board_face
 from bot.discord_ui.faces.scoring import finished_face, over_face, scores_face
-from bot.discord_ui.naming import marked_name, moment
+from bot.discord_ui.wording.names import marked_name, moment
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.naming import pile_name
-from bot.discord_ui.translator import LONGEST_CHOICE
 from bot.discord_ui.transport.components import bounded
+from bot.discord_ui.wording.names import pile_name
+from bot.discord_ui.wording.translator import LONGEST_CHOICE
 from bot.rules.moves import Move
 
 if TYPE_CHECKING:

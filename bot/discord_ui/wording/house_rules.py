@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.translator import LONGEST_CHOICE
 from bot.discord_ui.transport.components import bounded
+from bot.discord_ui.wording.translator import LONGEST_CHOICE
 from bot.rules.house_rules import RULE_NAMES, HouseRules, RuleRefused, legal_values
 
 if TYPE_CHECKING:
