@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from bot.discord_ui.faces.portrait import Sketch
+    from bot.discord_ui.drawing.requests import Sketch
 
 Colour = Literal["primary", "secondary", "success", "danger"]
 

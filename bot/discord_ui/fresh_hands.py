@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.letters import Letter
 from bot.discord_ui.proof import fulfil, look, proof_in
 from bot.discord_ui.refreshes import PATIENCE
 from bot.discord_ui.replies import announce, is_announced
-from bot.discord_ui.studio import Urgency
 from bot.discord_ui.transport.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
 from bot.discord_ui.transport.messages import new_files
 from bot.discord_ui.transport.receipt import time_left

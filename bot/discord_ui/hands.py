@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.faces.portrait import Sketch, table_face
+from bot.discord_ui.drawing.requests import Sketch, table_face
 from bot.discord_ui.fresh_hands import open_hand
 from bot.discord_ui.grips import MAIN, Grip, Grips
 from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.discord_ui.drawing.queue import Studio
     from bot.discord_ui.letters import Note
     from bot.discord_ui.parts import Router
     from bot.discord_ui.proof import Proof
-    from bot.discord_ui.studio import Studio
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.wording.preferences import Choices
     from bot.rules.moves import Move

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.hand import file_name
-from bot.discord_ui.studio import Urgency
 from bot.discord_ui.transport import components as sheet
 from bot.discord_ui.transport.components import Sheet
 from bot.discord_ui.transport.delivery import shown_ms
@@ -22,10 +22,10 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from bot.discord_ui.faces.portrait import Sketch
+    from bot.discord_ui.drawing.queue import Studio
+    from bot.discord_ui.drawing.requests import Sketch
     from bot.discord_ui.grips import Grip
     from bot.discord_ui.hand import HandFace
-    from bot.discord_ui.studio import Studio
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
     from bot.tables.table import Table

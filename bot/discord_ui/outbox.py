@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui import metrics
+from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.proof import look, proof_in
-from bot.discord_ui.studio import Urgency
 from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,
     CONNECTION_LOST,

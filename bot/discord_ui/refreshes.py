@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui import metrics
-from bot.discord_ui.studio import Urgency
+from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.transport.delivery import (
     CONNECTION_LOST,
     TOKEN_EXPIRED,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.custom_ids import base36
-from bot.discord_ui.faces.portrait import Sketch, table_face
+from bot.discord_ui.drawing.queue import Urgency
+from bot.discord_ui.drawing.requests import Sketch, table_face
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.speech import Declined
-from bot.discord_ui.studio import Urgency
 from bot.discord_ui.wording.house_rules import at_this_table
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look

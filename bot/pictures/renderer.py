@@ -1,6 +1,6 @@
 """A process that draws: jobs come through its standard input, pictures leave through its standard output.
 
-`python -m bot.pictures.renderer`, started by `bot.discord_ui.render_process`. A job is a look, the kind of a
+`python -m bot.pictures.renderer`, started by `bot.discord_ui.drawing.process`. A job is a look, the kind of a
 picture and what it shows; what comes back is the picture, or a text that tells what went wrong, and the
 seconds that it took. Both travel as pickles, each led by its length. The process ends when its input does:
 also if the bot was killed.

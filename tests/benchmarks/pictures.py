@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Literal
 import psutil
 from PIL import Image
 
-from bot.discord_ui.faces.portrait import Sketch
-from bot.discord_ui.render_process import RenderProcess
-from bot.discord_ui.studio import Studio, Urgency
+from bot.discord_ui.drawing.process import RenderProcess
+from bot.discord_ui.drawing.queue import Studio, Urgency
+from bot.discord_ui.drawing.requests import Sketch
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, gallery, painter
 from bot.pictures.canvas import PARTS, Canvas, Sprite

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.discord_ui.commands.telling import _table_line
-from bot.discord_ui.faces.portrait import Sketch, table_face
+from bot.discord_ui.drawing.requests import Sketch, table_face
 from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.grips import MAIN, Page
 from bot.discord_ui.hand import HandFace, meanings, status_line

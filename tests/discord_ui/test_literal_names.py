@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bot.discord_ui
-from bot.discord_ui.faces.portrait import table_face
+from bot.discord_ui.drawing.requests import table_face
 from bot.discord_ui.speech import explain
 from bot.discord_ui.wording.names import person_name, plain_person_name, written
 from bot.locales.names import plain

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.discord_ui.faces.portrait import Sketch
+from bot.discord_ui.drawing.requests import Sketch
 from bot.locales.words import words_for
 from bot.pictures import Look, Picture, gallery
 from bot.pictures.renderer import glibc

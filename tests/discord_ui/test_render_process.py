@@ -10,9 +10,9 @@ from pickle import PicklingError
 import psutil
 import pytest
 
-from bot.discord_ui.faces.portrait import Sketch
-from bot.discord_ui.render_process import DrawingFailed, RendererLost, RenderProcess
-from bot.discord_ui.studio import Studio, Urgency
+from bot.discord_ui.drawing.process import DrawingFailed, RendererLost, RenderProcess
+from bot.discord_ui.drawing.queue import Studio, Urgency
+from bot.discord_ui.drawing.requests import Sketch
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, Picture, gallery, painter
 from bot.pictures.painter import draw

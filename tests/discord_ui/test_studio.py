@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.faces.portrait import Sketch
-from bot.discord_ui.render_process import RendererLost, RenderProcess
-from bot.discord_ui.studio import _AHEAD, Studio, StudioClosed, Urgency
+from bot.discord_ui.drawing.process import RendererLost, RenderProcess
+from bot.discord_ui.drawing.queue import _AHEAD, Studio, StudioClosed, Urgency
+from bot.discord_ui.drawing.requests import Sketch
 from bot.pictures.look import Look
 from bot.pictures.picture import Picture
 

@@ -19,8 +19,8 @@ from tests.discord_ui.registers import Registers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.discord_ui.faces.portrait import Sketch
-    from bot.discord_ui.render_process import Done
+    from bot.discord_ui.drawing.process import Done
+    from bot.discord_ui.drawing.requests import Sketch
     from bot.pictures.look import Look
     from tests.discord_ui.club import Member
 

@@ -15,7 +15,7 @@ import psutil
 import pytest
 from PIL import Image
 
-from bot.discord_ui.render_process import RenderProcess
+from bot.discord_ui.drawing.process import RenderProcess
 from bot.sandbox.components import every
 from tests.discord_ui.club import CHANNEL, is_hand
 from tests.faults.stormy import (

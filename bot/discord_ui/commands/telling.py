@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
-from bot.discord_ui.faces.portrait import Sketch
+from bot.discord_ui.drawing.requests import Sketch
 from bot.discord_ui.permissions import may_see
 from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.showing import picture_file

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.discord_ui.drawing.requests import board_sketch, lobby_sketch
 from bot.discord_ui.face import Face
-from bot.discord_ui.faces.portrait import board_sketch, lobby_sketch
 from bot.discord_ui.faces.rows import board_rows, lobby_rows
 from bot.discord_ui.wording.house_rules import aim_in_words, differences_in_words
 from bot.discord_ui.wording.names import BACKS, away_mark, marked_name, moment, people_names, person_name

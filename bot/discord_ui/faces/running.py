@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.drawing.requests import board_sketch
 from bot.discord_ui.face import Face
 from bot.discord_ui.faces.gathering import waiting_lines
-from bot.discord_ui.faces.portrait import board_sketch
 from bot.discord_ui.faces.rows import board_rows
 from bot.discord_ui.wording.house_rules import aim_in_words
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, person_name, seat_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.drawing.requests import board_sketch, podium_sketch, scores_sketch
 from bot.discord_ui.face import Face
 from bot.discord_ui.faces.gathering import waiting_lines
-from bot.discord_ui.faces.portrait import board_sketch, podium_sketch, scores_sketch
 from bot.discord_ui.faces.rows import over_rows, scores_rows
 from bot.discord_ui.streaks import longest_streak
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, seat_name

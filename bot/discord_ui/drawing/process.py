@@ -14,7 +14,7 @@ from bot.pictures.renderer import ALL_LOOKS, Unpacker, packed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.faces.portrait import Sketch
+    from bot.discord_ui.drawing.requests import Sketch
     from bot.pictures.look import Look
     from bot.pictures.picture import Picture
 

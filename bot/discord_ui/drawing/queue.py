@@ -11,14 +11,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui import metrics
-from bot.discord_ui.render_process import RendererLost
+from bot.discord_ui.drawing.process import RendererLost
 from bot.pictures.painter import draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.faces.portrait import Sketch
-    from bot.discord_ui.render_process import RenderProcess
+    from bot.discord_ui.drawing.process import RenderProcess
+    from bot.discord_ui.drawing.requests import Sketch
     from bot.pictures.look import Look
     from bot.pictures.painter import Painter
     from bot.pictures.picture import Picture
