@@ -12,13 +12,13 @@ from discord.gateway import DiscordWebSocket
 from yarl import URL
 
 from bot.discord_ui import metrics
-from bot.discord_ui.boards import LiveBoards
+from bot.discord_ui.boards.boards import LiveBoards
+from bot.discord_ui.boards.content import PublicFaces
+from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import Studio
-from bot.discord_ui.faces.whole import PublicFaces
 from bot.discord_ui.hands import LiveHands
-from bot.discord_ui.news import Newsroom
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.discord_ui.boards.model import Face
     from bot.discord_ui.drawing.queue import Urgency
     from bot.discord_ui.drawing.requests import Sketch
-    from bot.discord_ui.face import Face
     from bot.discord_ui.transport.click import Handler
     from bot.discord_ui.wording.preferences import Choices
     from bot.locales.words import Words

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.discord_ui.faces.whole import PublicFaces
-from bot.discord_ui.news import Newsroom
+from bot.discord_ui.boards.content import PublicFaces
+from bot.discord_ui.boards.notices import Newsroom
 from bot.locales.words import words_for
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import EventKind
 from tests.tables.evening import Evening
 
 if TYPE_CHECKING:
-    from bot.discord_ui.face import Face
+    from bot.discord_ui.boards.model import Face
 
 ENGLISH = words_for("en")
 

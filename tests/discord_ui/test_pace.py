@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.board_pace import A_SECOND, CHANNEL_SECONDS, BoardPace
+from bot.discord_ui.boards.schedule import A_SECOND, CHANNEL_SECONDS, BoardPace
 from bot.discord_ui.lane import Lane
 from bot.discord_ui.transport.ratelimits import Flight, TokenPace
 from bot.discord_ui.transport.waiting import within

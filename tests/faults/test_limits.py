@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.discord_ui.board_pace import BoardPace
+from bot.discord_ui.boards.schedule import BoardPace
 from bot.rules.records import Played
 from bot.tables.clock import ManualClock
 from bot.tables.events import EventKind

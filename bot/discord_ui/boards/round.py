@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.boards.buttons import board_rows
+from bot.discord_ui.boards.lobby import waiting_lines
+from bot.discord_ui.boards.model import Face
 from bot.discord_ui.drawing.requests import board_sketch
-from bot.discord_ui.face import Face
-from bot.discord_ui.faces.gathering import waiting_lines
-from bot.discord_ui.faces.rows import board_rows
 from bot.discord_ui.wording.house_rules import aim_in_words
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, person_name, seat_name
 from bot.rules.phase import Phase
@@ -15,7 +15,7 @@ from bot.rules.phase import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.news import News
+    from bot.discord_ui.boards.notices import News
     from bot.locales.words import Words
     from bot.rules.views import PublicView, SeatSummary
     from bot.tables.seats import TableState

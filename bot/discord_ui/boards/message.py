@@ -16,7 +16,7 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from bot.discord_ui.face import Button, Face
+    from bot.discord_ui.boards.model import Button, Face
     from bot.discord_ui.transport.components import Payload
     from bot.discord_ui.transport.messages import Body
     from bot.pictures.picture import Picture

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord_ui import custom_ids
-from bot.discord_ui.face import Button
+from bot.discord_ui.boards.model import Button
 from bot.discord_ui.wording.names import BACKS, PRACTICE
 
 if TYPE_CHECKING:
-    from bot.discord_ui.face import Colour
+    from bot.discord_ui.boards.model import Colour
     from bot.locales.words import Words
     from bot.tables.seats import TableState
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.discord_ui.boards.buttons import over_rows, scores_rows
+from bot.discord_ui.boards.lobby import waiting_lines
+from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.streaks import longest_streak
 from bot.discord_ui.drawing.requests import board_sketch, podium_sketch, scores_sketch
-from bot.discord_ui.face import Face
-from bot.discord_ui.faces.gathering import waiting_lines
-from bot.discord_ui.faces.rows import over_rows, scores_rows
-from bot.discord_ui.streaks import longest_streak
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, seat_name
 from bot.rules.phase import Phase
 from bot.tables.outcome import outcome_of
@@ -16,7 +16,7 @@ from bot.tables.outcome import outcome_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.news import News
+    from bot.discord_ui.boards.notices import News
     from bot.locales.words import Words
     from bot.tables.seats import TableState
     from bot.tables.table import Table

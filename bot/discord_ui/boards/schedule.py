@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.discord_ui.poster import Poster
+    from bot.discord_ui.boards.message import Poster
     from bot.discord_ui.transport.ratelimits import Flight
     from bot.tables.ports import Clock, Timer
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.face import Face
-from bot.discord_ui.faces.gathering import countdown_face, lobby_face
-from bot.discord_ui.faces.running import board_face
-from bot.discord_ui.faces.scoring import finished_face, over_face, scores_face
+from bot.discord_ui.boards.lobby import countdown_face, lobby_face
+from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.round import board_face
+from bot.discord_ui.boards.scores import finished_face, over_face, scores_face
 from bot.discord_ui.wording.names import marked_name, moment
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bot.discord_ui.news import News, Newsroom
+    from bot.discord_ui.boards.notices import News, Newsroom
     from bot.locales.words import Words
     from bot.tables.table import Table
 

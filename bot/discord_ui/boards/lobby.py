@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.discord_ui.boards.buttons import board_rows, lobby_rows
+from bot.discord_ui.boards.model import Face
 from bot.discord_ui.drawing.requests import board_sketch, lobby_sketch
-from bot.discord_ui.face import Face
-from bot.discord_ui.faces.rows import board_rows, lobby_rows
 from bot.discord_ui.wording.house_rules import aim_in_words, differences_in_words
 from bot.discord_ui.wording.names import BACKS, away_mark, marked_name, moment, people_names, person_name
 from bot.rules.house_rules import PRESETS
@@ -14,7 +14,7 @@ from bot.rules.house_rules import PRESETS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.news import News
+    from bot.discord_ui.boards.notices import News
     from bot.locales.words import Words
     from bot.rules.house_rules import HouseRules
     from bot.tables.seats import TableState

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui import metrics
-from bot.discord_ui.board_pace import BoardPace
+from bot.discord_ui.boards.message import Poster, age_seconds, body_of, body_without_picture, key_of
+from bot.discord_ui.boards.schedule import BoardPace
 from bot.discord_ui.custom_ids import base36
-from bot.discord_ui.poster import Poster, age_seconds, body_of, body_without_picture, key_of
 from bot.discord_ui.transport.delivery import (
     ACCESS_LOST,
     MAY_NOT,
@@ -35,7 +35,7 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.face import Face
+    from bot.discord_ui.boards.model import Face
     from bot.discord_ui.parts import Faces, Studio
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
