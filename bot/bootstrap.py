@@ -18,7 +18,7 @@ from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import Studio
-from bot.discord_ui.hands import LiveHands
+from bot.discord_ui.hands.hands import LiveHands
 from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.discord_ui.proof import look
+from bot.discord_ui.hands.proof import look
 from bot.discord_ui.transport.components import bounded
 from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,

@@ -16,8 +16,8 @@ from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.commands.telling import _table_line
 from bot.discord_ui.drawing.requests import Sketch, table_face
-from bot.discord_ui.grips import MAIN, Page
-from bot.discord_ui.hand import HandFace, meanings, status_line
+from bot.discord_ui.hands.sessions import MAIN, Page
+from bot.discord_ui.hands.view import HandFace, meanings, status_line
 from bot.discord_ui.showing import _seats_of
 from bot.locales.words import words_for
 from bot.pictures.look import Look

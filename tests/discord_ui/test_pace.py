@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.boards.schedule import A_SECOND, CHANNEL_SECONDS, BoardPace
-from bot.discord_ui.lane import Lane
+from bot.discord_ui.hands.inflight import Lane
 from bot.discord_ui.transport.ratelimits import Flight, TokenPace
 from bot.discord_ui.transport.waiting import within
 from bot.tables.clock import ManualClock

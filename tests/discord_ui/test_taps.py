@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord_ui.grips import MAIN, Page
-from bot.discord_ui.hand import PAGE_MOVES, HandFace, listed, meanings, move_label
-from bot.discord_ui.taps import declarations, others, taps
+from bot.discord_ui.hands.sessions import MAIN, Page
+from bot.discord_ui.hands.taps import declarations, others, taps
+from bot.discord_ui.hands.view import PAGE_MOVES, HandFace, listed, meanings, move_label
 from bot.discord_ui.transport.messages import hand_picture_of
 from bot.locales.words import words_for
 from bot.pictures.picture import Picture

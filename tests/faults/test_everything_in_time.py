@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.drawing.requests import Sketch
-from bot.discord_ui.hands import LiveHands
+from bot.discord_ui.hands.hands import LiveHands
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.transport.receipt import LATE
 from bot.pictures.look import Look

@@ -16,7 +16,7 @@ import discord
 from bot.discord_ui.transport.delivery import NOT_SENT
 
 if TYPE_CHECKING:
-    from bot.discord_ui.letters import Letter
+    from bot.discord_ui.hands.rendering import Letter
 
 _log = logging.getLogger(__name__)
 

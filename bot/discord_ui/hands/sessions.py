@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.custom_ids import prefix
-from bot.discord_ui.lane import Lane
+from bot.discord_ui.hands.inflight import Lane
 from bot.locales.words import Words, words_for
 from bot.tables.standings import PersonChoices
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.proof import Proof
-    from bot.discord_ui.taps import Slot
+    from bot.discord_ui.hands.proof import Proof
+    from bot.discord_ui.hands.taps import Slot
     from bot.rules.moves import Move
     from bot.tables.ports import Clock
 

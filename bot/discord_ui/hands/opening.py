@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.letters import Letter
-from bot.discord_ui.proof import fulfil, look, proof_in
-from bot.discord_ui.refreshes import PATIENCE
+from bot.discord_ui.hands.proof import fulfil, look, proof_in
+from bot.discord_ui.hands.refreshes import PATIENCE
+from bot.discord_ui.hands.rendering import Letter
 from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.transport.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
 from bot.discord_ui.transport.messages import new_files
 from bot.discord_ui.transport.receipt import time_left
 
 if TYPE_CHECKING:
-    from bot.discord_ui.grips import Grip
-    from bot.discord_ui.letters import Desk, Note
-    from bot.discord_ui.proof import Proof
+    from bot.discord_ui.hands.proof import Proof
+    from bot.discord_ui.hands.rendering import Desk, Note
+    from bot.discord_ui.hands.sessions import Grip
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 

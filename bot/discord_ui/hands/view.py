@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.grips import MAIN, Page, Shown
-from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, declarations, others, taps, work_slot
+from bot.discord_ui.hands.sessions import MAIN, Page, Shown
+from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, declarations, others, taps, work_slot
 from bot.discord_ui.transport import components as sheet
 from bot.discord_ui.transport.components import STYLES, Sheet
 from bot.discord_ui.transport.messages import hand_picture_name
@@ -16,7 +16,7 @@ from bot.rules.phase import Phase
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from bot.discord_ui.taps import Slot
+    from bot.discord_ui.hands.taps import Slot
     from bot.discord_ui.transport.components import Payload
     from bot.locales.words import Words
     from bot.pictures.picture import Picture

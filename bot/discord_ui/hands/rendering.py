@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.hand import file_name
+from bot.discord_ui.hands.view import file_name
 from bot.discord_ui.transport import components as sheet
 from bot.discord_ui.transport.components import Sheet
 from bot.discord_ui.transport.delivery import shown_ms
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.drawing.queue import Studio
     from bot.discord_ui.drawing.requests import Sketch
-    from bot.discord_ui.grips import Grip
-    from bot.discord_ui.hand import HandFace
+    from bot.discord_ui.hands.sessions import Grip
+    from bot.discord_ui.hands.view import HandFace
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
     from bot.tables.table import Table

@@ -23,8 +23,8 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from bot.discord_ui.grips import Grip, Grips
-    from bot.discord_ui.letters import Desk, Letter
+    from bot.discord_ui.hands.rendering import Desk, Letter
+    from bot.discord_ui.hands.sessions import Grip, Grips
     from bot.tables.table import Table
 
 PATIENCE: Final = 10.0

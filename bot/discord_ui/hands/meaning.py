@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.hand import MOVE
-from bot.discord_ui.taps import DRAW
+from bot.discord_ui.hands.taps import DRAW
+from bot.discord_ui.hands.view import MOVE
 from bot.rules.records import Op, Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.discord_ui.grips import Shown
-    from bot.discord_ui.taps import Slot
+    from bot.discord_ui.hands.sessions import Shown
+    from bot.discord_ui.hands.taps import Slot
     from bot.rules.moves import Move
     from bot.rules.records import Record
 

@@ -8,16 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.drawing.requests import Sketch, table_face
-from bot.discord_ui.fresh_hands import open_hand
-from bot.discord_ui.grips import MAIN, Grip, Grips
-from bot.discord_ui.hand import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
-from bot.discord_ui.intent import QUICK_MS, Intent
-from bot.discord_ui.letters import Desk, Letter
-from bot.discord_ui.outbox import Asked, Outbox
-from bot.discord_ui.proof import proof_in
-from bot.discord_ui.refreshes import Refreshes
+from bot.discord_ui.hands.answers import Asked, Outbox
+from bot.discord_ui.hands.clicks import QUICK_MS, Intent
+from bot.discord_ui.hands.opening import open_hand
+from bot.discord_ui.hands.proof import proof_in
+from bot.discord_ui.hands.refreshes import Refreshes
+from bot.discord_ui.hands.rendering import Desk, Letter
+from bot.discord_ui.hands.sessions import MAIN, Grip, Grips
+from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
+from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
 from bot.discord_ui.speech import Declined, explain
-from bot.discord_ui.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
 from bot.discord_ui.transport.receipt import received
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.drawing.queue import Studio
-    from bot.discord_ui.letters import Note
+    from bot.discord_ui.hands.proof import Proof
+    from bot.discord_ui.hands.rendering import Note
     from bot.discord_ui.parts import Router
-    from bot.discord_ui.proof import Proof
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.wording.preferences import Choices
     from bot.rules.moves import Move
