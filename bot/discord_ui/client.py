@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.discord_ui.agreement import agree
 from bot.discord_ui.boards.orphans import remove_orphan
+from bot.discord_ui.commands.sync import agree
 from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.transport.delivery import NOT_SENT
 from bot.discord_ui.transport.handshakes import PatientClient

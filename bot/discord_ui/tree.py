@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.discord_ui.apology import apologise
 from bot.discord_ui.commands.group import nertz_group
-from bot.discord_ui.old_clients import is_ours
+from bot.discord_ui.commands.stale import is_ours
 from bot.tables.refusal import TableRefusal
 
 if TYPE_CHECKING:

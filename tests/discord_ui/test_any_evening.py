@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
-from bot.discord_ui.commands.telling import _table_line
+from bot.discord_ui.commands.info import _table_line
 from bot.discord_ui.drawing.requests import Sketch, table_face
 from bot.discord_ui.hands.sessions import MAIN, Page
 from bot.discord_ui.hands.view import HandFace, meanings, status_line

@@ -6,7 +6,12 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.commands import asking, choosing, opening, playing, seating, telling
+from bot.discord_ui.commands import help as asking
+from bot.discord_ui.commands import info as telling
+from bot.discord_ui.commands import round as playing
+from bot.discord_ui.commands import seats as seating
+from bot.discord_ui.commands import settings as choosing
+from bot.discord_ui.commands import start as opening
 from bot.discord_ui.wording.translator import spoken
 
 

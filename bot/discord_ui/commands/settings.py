@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, parts_of, words_of
-from bot.discord_ui.commands.opening import house_rules, offer_rules
+from bot.discord_ui.commands.start import house_rules, offer_rules
 from bot.discord_ui.replies import announced, reply
 from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.components import bounded
