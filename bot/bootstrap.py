@@ -16,10 +16,10 @@ from bot.discord_ui.boards.boards import LiveBoards
 from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
+from bot.discord_ui.context import Parts
 from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import Studio
 from bot.discord_ui.hands.hands import LiveHands
-from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats
 from bot.discord_ui.transport.multipart import send_whole_bodies
@@ -39,7 +39,7 @@ from bot.tables.world import World
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.parts import CommandMark
+    from bot.discord_ui.context import CommandMark
     from bot.scores.store import Store
     from bot.settings import Settings
     from bot.tables.events import Event

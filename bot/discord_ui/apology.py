@@ -6,8 +6,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.discord_ui import metrics
+from bot.discord_ui.errors import explain
 from bot.discord_ui.replies import reply
-from bot.discord_ui.speech import explain
 from bot.discord_ui.transport.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of
 
 if TYPE_CHECKING:

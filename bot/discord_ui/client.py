@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord_ui.actions import Lobby
 from bot.discord_ui.boards.orphans import remove_orphan
 from bot.discord_ui.commands.sync import agree
-from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.transport.delivery import NOT_SENT
 from bot.discord_ui.transport.handshakes import PatientClient
 from bot.discord_ui.transport.messages import stamp_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     import aiohttp
 
-    from bot.discord_ui.parts import Parts
+    from bot.discord_ui.context import Parts
 
 _log = logging.getLogger(__name__)
 _INTENTS: Final = discord.Intents(guilds=True)

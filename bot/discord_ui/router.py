@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.discord_ui import custom_ids, metrics
 from bot.discord_ui.apology import apologise
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import announced
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.click import Click
 from bot.discord_ui.transport.fair_start import Turns
 
@@ -30,7 +30,7 @@ _MOST_AT_ONCE: Final = 40
 
 
 class ClickRouter:
-    """Answers every component interaction (`bot.discord_ui.parts.Router`)."""
+    """Answers every component interaction (`bot.discord_ui.context.Router`)."""
 
     def __init__(self, tables: Tables, choices: Choices, clock: Clock) -> None:
         self._tables = tables

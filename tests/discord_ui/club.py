@@ -15,9 +15,9 @@ from bot.discord_ui.boards.boards import LiveBoards
 from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
+from bot.discord_ui.context import Parts
 from bot.discord_ui.drawing.queue import Studio
 from bot.discord_ui.hands.hands import LiveHands
-from bot.discord_ui.parts import Parts
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.multipart import send_whole_bodies
 from bot.discord_ui.transport.ratelimits import http_trace

@@ -18,7 +18,7 @@ from bot.discord_ui.commands.info import _table_line
 from bot.discord_ui.drawing.requests import Sketch, table_face
 from bot.discord_ui.hands.sessions import MAIN, Page
 from bot.discord_ui.hands.view import HandFace, meanings, status_line
-from bot.discord_ui.showing import _seats_of
+from bot.discord_ui.pages import _seats_of
 from bot.locales.words import words_for
 from bot.pictures.look import Look
 from bot.pictures.painter import draw, painter

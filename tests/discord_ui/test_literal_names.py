@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bot.discord_ui
 from bot.discord_ui.drawing.requests import table_face
-from bot.discord_ui.speech import explain
+from bot.discord_ui.errors import explain
 from bot.discord_ui.wording.names import person_name, plain_person_name, written
 from bot.locales.names import plain
 from bot.locales.words import LANGUAGES, words_for

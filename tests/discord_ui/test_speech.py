@@ -9,8 +9,8 @@ import discord
 import pytest
 
 import bot.discord_ui
+from bot.discord_ui.errors import Declined, explain
 from bot.discord_ui.permissions import _ALL
-from bot.discord_ui.speech import Declined, explain
 from bot.discord_ui.wording.names import BACKS, pile_name
 from bot.locales.words import LANGUAGES, words_for
 from bot.rules.cards import parse_card

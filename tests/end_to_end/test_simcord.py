@@ -17,7 +17,7 @@ import discord
 import pytest
 
 from bot.bootstrap import House, build
-from bot.discord_ui.speech import explain
+from bot.discord_ui.errors import explain
 from bot.locales.words import words_for
 from bot.scores.store import Store
 from bot.settings import Settings

@@ -12,11 +12,11 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.discord_ui.actions import Lobby
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.drawing.requests import Sketch
 from bot.discord_ui.hands.hands import LiveHands
-from bot.discord_ui.lobby import Lobby
 from bot.discord_ui.transport.receipt import LATE
 from bot.pictures.look import Look
 from tests.discord_ui.club import CHANNEL

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.discord_ui.boards.model import Face
-    from bot.discord_ui.parts import Faces, Studio
+    from bot.discord_ui.context import Faces, Studio
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
     from bot.tables.ports import Clock
@@ -59,7 +59,7 @@ _log = logging.getLogger(__name__)
 
 
 class LiveBoards:
-    """Keeps one public message per table up to date (`bot.discord_ui.parts.Boards`).
+    """Keeps one public message per table up to date (`bot.discord_ui.context.Boards`).
 
     `places` opens a channel by server and channel id; `tell` brings a sentence to the hands of a table,
     `crowded` is true while many clicks wait for their answers.

@@ -11,7 +11,7 @@ from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.transport.delivery import NOT_SENT
 
 if TYPE_CHECKING:
-    from bot.discord_ui.parts import Parts
+    from bot.discord_ui.context import Parts
     from bot.tables.table import Table
 
 _BOARD: Final = "board_"

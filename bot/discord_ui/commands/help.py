@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import parts_of
-from bot.discord_ui.showing import show_replay, show_rules
+from bot.discord_ui.pages import show_replay, show_rules
 from bot.discord_ui.wording.translator import Commands, choice, options, spoken
 from bot.pictures.help_cards import TOPICS
 

@@ -13,9 +13,9 @@ from bot.tables.refusal import TableCode, TableRefusal
 if TYPE_CHECKING:
     import discord
 
+    from bot.discord_ui.actions import Lobby
     from bot.discord_ui.client import NertzClient
-    from bot.discord_ui.lobby import Lobby
-    from bot.discord_ui.parts import Parts
+    from bot.discord_ui.context import Parts
     from bot.locales.words import Words
     from bot.tables.table import Table
 

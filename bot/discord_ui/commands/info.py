@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
 from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.pages import picture_file
 from bot.discord_ui.permissions import may_see
 from bot.discord_ui.replies import announced, reply
-from bot.discord_ui.showing import picture_file
 from bot.discord_ui.wording.names import given_name, people_names, written
 from bot.discord_ui.wording.translator import Commands, choice, options, spoken
 from bot.locales.names import LONGEST_NAME

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, words_of
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import reply_kept
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.wording.names import BACKS, person_name
 from bot.discord_ui.wording.translator import Commands, choice, options, spoken
 from bot.tables.ports import Level

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.discord_ui.commands.here import guild_of, parts_of, words_of
 from bot.discord_ui.commands.start import house_rules, offer_rules
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import announced, reply
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.components import bounded
 from bot.discord_ui.wording.names import written
 from bot.discord_ui.wording.translator import LONGEST_CHOICE, Commands, choice, options, spoken

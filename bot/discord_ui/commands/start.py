@@ -11,9 +11,9 @@ from discord import app_commands
 from bot.discord_ui.boards.lobby import rules_name
 from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
 from bot.discord_ui.commands.seats import LEVEL_CHOICES
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import announced, reply, reply_kept
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.wording.house_rules import aim_in_words, completions, differences_in_words
 from bot.discord_ui.wording.names import given_name

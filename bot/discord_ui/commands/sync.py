@@ -11,7 +11,7 @@ from bot.discord_ui.transport.delivery import once_more
 if TYPE_CHECKING:
     import discord
 
-    from bot.discord_ui.parts import CommandMark
+    from bot.discord_ui.context import CommandMark
 
 Payload = list[dict[str, Any]]
 

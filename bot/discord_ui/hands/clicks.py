@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui import metrics
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.hands.meaning import changed_since, meaning, too_quick
 from bot.discord_ui.hands.sessions import MAIN, Page
 from bot.discord_ui.hands.taps import CALL, DRAW, STUCK, declarations
 from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, meanings
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.transport.messages import delivered_ms, picture_in, stamp_of
 from bot.rules import moves
 from bot.rules.phase import Phase

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.drawing.requests import Sketch, table_face
+from bot.discord_ui.errors import Declined, explain
 from bot.discord_ui.hands.answers import Asked, Outbox
 from bot.discord_ui.hands.clicks import QUICK_MS, Intent
 from bot.discord_ui.hands.opening import open_hand
@@ -17,7 +18,6 @@ from bot.discord_ui.hands.rendering import Desk, Letter
 from bot.discord_ui.hands.sessions import MAIN, Grip, Grips
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
 from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
-from bot.discord_ui.speech import Declined, explain
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
 from bot.discord_ui.transport.receipt import received
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.discord_ui.context import Router
     from bot.discord_ui.drawing.queue import Studio
     from bot.discord_ui.hands.proof import Proof
     from bot.discord_ui.hands.rendering import Note
-    from bot.discord_ui.parts import Router
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.wording.preferences import Choices
     from bot.rules.moves import Move
@@ -70,7 +70,7 @@ _log = logging.getLogger(__name__)
 
 
 class LiveHands:
-    """Keeps one hand per person and table (`bot.discord_ui.parts.Hands`)."""
+    """Keeps one hand per person and table (`bot.discord_ui.context.Hands`)."""
 
     def __init__(self, clock: Clock, studio: Studio, choices: Choices, *, quick_ms: int = QUICK_MS) -> None:
         self._clock = clock

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.discord_ui import custom_ids
+from bot.discord_ui.errors import Declined
+from bot.discord_ui.pages import show_replay, show_rules
 from bot.discord_ui.replies import acknowledge, reply_kept
-from bot.discord_ui.showing import show_replay, show_rules
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.wording.names import given_name, person_name, seat_name
 from bot.rules.house_rules import MOST_SEATS
 from bot.tables.refusal import TableCode, TableRefusal
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.parts import Parts, Router
+    from bot.discord_ui.context import Parts, Router
     from bot.discord_ui.transport.click import Click
     from bot.tables.table import Table
 

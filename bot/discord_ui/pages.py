@@ -11,8 +11,8 @@ import discord
 from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.drawing.requests import Sketch, table_face
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
-from bot.discord_ui.speech import Declined
 from bot.discord_ui.wording.house_rules import at_this_table
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.look import Look
@@ -22,7 +22,7 @@ from bot.rules.phase import Phase
 from bot.rules.round import Round
 
 if TYPE_CHECKING:
-    from bot.discord_ui.parts import Parts
+    from bot.discord_ui.context import Parts
     from bot.locales.words import Words
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
