@@ -39,8 +39,8 @@ async def migrate_by_url() -> None:
 
 def migrate_or_say_why_not() -> None:
     """One sentence, as everywhere: a traceback could show the address with its password."""
+    from bot.cli.verdicts import verdict_on
     from bot.locales import words_for
-    from bot.verdicts import verdict_on
 
     try:
         asyncio.run(migrate_by_url())

@@ -101,7 +101,7 @@ INTERNALS = (
         lambda: _takes(discord.http.HTTPClient.edit_channel, "channel_id", "options"),
     ),
     Internal(
-        "bot/running.py",
+        "bot/cli/run.py",
         "discord.http.HTTPClient.get_bot_gateway",
         lambda: inspect.iscoroutinefunction(discord.http.HTTPClient.get_bot_gateway),
     ),
@@ -147,7 +147,7 @@ INTERNALS = (
         ),
     ),
     Internal(
-        "bot/verdicts.py",
+        "bot/cli/verdicts.py",
         "discord.gateway.ReconnectWebSocket, WebSocketClosure",
         lambda: issubclass(discord.gateway.WebSocketClosure, Exception),
     ),

@@ -12,7 +12,7 @@ from alembic.config import CommandLine
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from bot.__main__ import main
+from bot.cli.main import main
 from bot.logs import set_up_logs, without_secrets
 from bot.scores.address import read_address, shown
 from bot.scores.problems import StoreUnusable
@@ -53,7 +53,7 @@ def hides(text: str) -> None:
 @given(address=ADDRESSES, command=st.sampled_from(COMMANDS))
 def test_no_command_prints_a_password(address, command, monkeypatch, capfd, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bot.running.set_up_logs", lambda *_: set_up_logs("DEBUG", "text"))
+    monkeypatch.setattr("bot.cli.run.set_up_logs", lambda *_: set_up_logs("DEBUG", "text"))
     monkeypatch.setenv("DISCORD_TOKEN", "t")
     monkeypatch.setenv("DATABASE_URL", address)
     assert main(command) in (2, 75)
@@ -96,7 +96,7 @@ def test_a_password_with_an_at_sign_is_not_printed_and_a_sentence_says_what_to_d
     command, monkeypatch, capsys, tmp_path
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bot.running.set_up_logs", lambda *_: None)
+    monkeypatch.setattr("bot.cli.run.set_up_logs", lambda *_: None)
     monkeypatch.setenv("DISCORD_TOKEN", "t")
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://u:se@cret@h/d")

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import discord
 import pytest
 
+from bot.cli.errors import CliError, Ending
+from bot.cli.starting import Start
 from bot.locales import words_for
-from bot.starting import Start
-from bot.stop import Ending, Stop
 
 
 class Network:
@@ -47,7 +47,7 @@ async def test_what_fails_once_is_tried_again_with_one_line(capsys):
 
 async def test_pauses_grow_and_the_start_ends_within_ten_minutes(capsys):
     network = Network(10**6, ConnectionRefusedError())
-    with pytest.raises(Stop) as stop:
+    with pytest.raises(CliError) as stop:
         await network.start().tries(network.connect)
     assert stop.value.ending is Ending.try_later
     assert network.slept[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
@@ -57,7 +57,7 @@ async def test_pauses_grow_and_the_start_ends_within_ten_minutes(capsys):
 
 async def test_what_is_wrong_here_is_not_tried_again():
     network = Network(9, discord.LoginFailure("no"))
-    with pytest.raises(Stop) as stop:
+    with pytest.raises(CliError) as stop:
         await network.start().tries(network.connect)
     assert (stop.value.ending, network.tries) == (Ending.wrong_here, 1)
 
@@ -67,7 +67,7 @@ async def test_all_that_is_tried_shares_one_patience():
     start = network.start(patience=600)
     await start.tries(network.connect)
     network.left = 10**6
-    with pytest.raises(Stop):
+    with pytest.raises(CliError):
         await start.tries(network.connect)
     assert sum(network.slept) <= 600
 
@@ -81,6 +81,6 @@ async def test_discord_s_own_pause_is_kept():
 
 async def test_without_patience_the_first_failure_ends_it():
     network = Network(1, ConnectionResetError())
-    with pytest.raises(Stop):
+    with pytest.raises(CliError):
         await network.start(patience=0).tries(network.connect)
     assert network.slept == []

@@ -20,14 +20,14 @@ import sqlalchemy.exc
 from discord.gateway import ReconnectWebSocket, WebSocketClosure
 from yarl import URL
 
-from bot.__main__ import main
+from bot.cli.errors import CliError, Ending
+from bot.cli.main import main
+from bot.cli.verdicts import verdict_on
 from bot.locales.words import LANGUAGES, words_for
 from bot.scores.leases import LeaseLost, LeaseTaken
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.settings import SettingsRefused, SettingsUnreadable
-from bot.stop import Ending, Stop
 from bot.tables.ports import JournalFailed
-from bot.verdicts import verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +97,7 @@ OTHERS = [
     (JournalFailed("disk_full"), WRONG_HERE),
     (JournalFailed("disconnected"), TRY_LATER),
     (JournalFailed(), WRONG_HERE),
-    (Stop("cli.no_token"), WRONG_HERE),
+    (CliError("cli.no_token"), WRONG_HERE),
     (RuntimeError("nobody foresaw\nthis"), LOST),
     (KeyError("shards"), LOST),
 ]
@@ -150,8 +150,8 @@ def test_the_command_line_says_it_and_shows_no_traceback(error, ending, monkeypa
     monkeypatch.chdir(tmp_path)
     for name, value in {"DISCORD_TOKEN": "t", "START_PATIENCE": "0", "LC_ALL": "en_US.UTF-8"}.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("bot.running.set_up_logs", lambda *_: None)
-    monkeypatch.setattr("bot.running.log_in", fails)
+    monkeypatch.setattr("bot.cli.run.set_up_logs", lambda *_: None)
+    monkeypatch.setattr("bot.cli.run.log_in", fails)
     assert main(["run"]) == ending
     [line] = capsys.readouterr().err.splitlines()
     assert "Traceback" not in line

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.cli.errors import CliError
 from bot.locales.words import LANGUAGES, words_for
 from bot.pictures import gallery
 from bot.pictures.help_cards import TOPICS
@@ -14,7 +15,6 @@ from bot.pictures.look import DECKS, THEMES, Look
 from bot.pictures.painter import painter
 from bot.pictures.sheet import contact_sheet
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules, RuleRefused
-from bot.stop import Stop
 
 if TYPE_CHECKING:
     import argparse
@@ -49,13 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the picture; `Stop` if the arguments do not fit together."""
+    """Write the picture; `CliError` if the arguments do not fit together."""
     asked = _Asked(args)
     picture = None if args.kind == "sheet" else _KINDS[args.kind](asked)
     try:
         args.output.write_bytes(contact_sheet(asked.everything()) if picture is None else picture.data)
     except OSError as error:
-        raise Stop("cli.picture.unwritable", file=args.output, reason=error.strerror) from None
+        raise CliError("cli.picture.unwritable", file=args.output, reason=error.strerror) from None
     if args.alt and picture is not None:
         print(picture.alt)  # noqa: T201
     return 0
@@ -69,7 +69,7 @@ class _Asked:
             self.rules = HouseRules.parse(args.rules, base=PRESETS[args.preset])
         except RuleRefused as refused:
             legal = ", ".join(refused.legal)
-            raise Stop("cli.picture.rule_refused", name=refused.name, legal=legal) from None
+            raise CliError("cli.picture.rule_refused", name=refused.name, legal=legal) from None
         self.seats: int = args.seats
         self.seed: int = args.seed
         self.moves: int = args.moves

@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.cli.errors import Ending
 from bot.scores import schema
 from bot.scores.connections import alone
 from bot.scores.opening import MIGRATION_LOCK, check_known, connect, told
 from bot.scores.problems import Problem, StoreUnusable
-from bot.stop import Ending
 
 if TYPE_CHECKING:
     import argparse

@@ -6,7 +6,7 @@ import gc
 import signal
 import sys
 
-from bot.__main__ import main
+from bot.cli.main import main
 from bot.discord_ui.client import NertzClient
 
 

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.__main__ import main
+from bot.cli.main import main
 from bot.rules.files import export_round
 from bot.rules.house_rules import CLASSIC
 from bot.rules.round import Round
@@ -35,7 +35,7 @@ def said(capsys, monkeypatch, tmp_path):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
-    monkeypatch.setattr("bot.running.set_up_logs", lambda level, style: None)
+    monkeypatch.setattr("bot.cli.run.set_up_logs", lambda level, style: None)
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
 
     def say(*words: str, **settings: str) -> tuple[int, str]:

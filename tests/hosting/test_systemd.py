@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.stop import Ending
+from bot.cli.errors import Ending
 
 HOSTING = Path(__file__).parents[2] / "bot" / "hosting"
 UNIT = HOSTING / "nertz.service"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from bot.cli.errors import CliError
 from bot.pictures import command
-from bot.stop import Stop
 from tests.pictures.positions import WORDS
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ def test_description_is_printed_on_request(tmp_path, capsys):
 
 
 def test_unknown_house_rule_stops_with_the_legal_ones(tmp_path):
-    with pytest.raises(Stop) as stop:
+    with pytest.raises(CliError) as stop:
         picture(tmp_path / "a.png", "hand", "--rules", "penalty=9")
     assert WORDS(stop.value.key, **stop.value.data) == "House rule penalty: 0, 1, 2, 3."
 
 
 def test_file_that_cannot_be_written_stops_with_a_sentence(tmp_path):
-    with pytest.raises(Stop) as stop:
+    with pytest.raises(CliError) as stop:
         picture(tmp_path / "nowhere" / "a.png", "lobby")
     assert "nowhere" in WORDS(stop.value.key, **stop.value.data)
 

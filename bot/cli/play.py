@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from bot.bootstrap import build, point_discord_at
+from bot.cli.errors import CliError
+from bot.cli.run import log_in, open_store
 from bot.logs import set_up_logs
-from bot.running import log_in, open_store
 from bot.sandbox.server import Sandbox
-from bot.stop import Stop
 
 if TYPE_CHECKING:
     import argparse
@@ -63,7 +63,7 @@ async def _sandbox(port: int) -> AsyncIterator[Sandbox]:
     try:
         sandbox = await Sandbox.start(port=port, key=token_urlsafe(16), token=token_urlsafe(16))
     except OSError:
-        raise Stop("cli.port_taken", port=port) from None
+        raise CliError("cli.port_taken", port=port) from None
     async with sandbox:
         yield sandbox
 

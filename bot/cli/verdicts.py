@@ -12,12 +12,12 @@ import discord
 from discord.gateway import ReconnectWebSocket, WebSocketClosure
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.cli.errors import CliError, Ending
 from bot.logs import without_secrets
 from bot.scores.leases import LeaseLost, LeaseTaken
 from bot.scores.maintenance import refused
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.settings import SettingsRefused, SettingsUnreadable
-from bot.stop import Ending, Stop
 from bot.tables.ports import JournalFailed
 
 _TOKEN_CODE: Final = 4004
@@ -31,99 +31,99 @@ _LONGEST_REASON: Final = 200
 
 
 @singledispatch
-def verdict_on(error: BaseException) -> Stop:
+def verdict_on(error: BaseException) -> CliError:
     """Return what an error means. Total: what nobody foresaw is `lost`, and is named by its class."""
     reason = " ".join(without_secrets(str(error)).split())[:_LONGEST_REASON]
-    return Stop("cli.unforeseen", Ending.lost, kind=type(error).__name__, reason=reason)
+    return CliError("cli.unforeseen", Ending.lost, kind=type(error).__name__, reason=reason)
 
 
 @verdict_on.register
-def _(stop: Stop) -> Stop:
+def _(stop: CliError) -> CliError:
     return stop
 
 
 @verdict_on.register
-def _(error: SettingsRefused) -> Stop:
-    return Stop("cli.setting_refused", names=", ".join(error.names))
+def _(error: SettingsRefused) -> CliError:
+    return CliError("cli.setting_refused", names=", ".join(error.names))
 
 
 @verdict_on.register
-def _(error: SettingsUnreadable) -> Stop:
-    return Stop("cli.settings_unreadable", file=error.file, reason=error.reason)
+def _(error: SettingsUnreadable) -> CliError:
+    return CliError("cli.settings_unreadable", file=error.file, reason=error.reason)
 
 
 @verdict_on.register
-def _(error: StoreUnusable) -> Stop:
+def _(error: StoreUnusable) -> CliError:
     outcome = refused(error)
-    return Stop(outcome.key, Ending(outcome.code), **outcome.data)
+    return CliError(outcome.key, Ending(outcome.code), **outcome.data)
 
 
 @verdict_on.register(SQLAlchemyError)
 @verdict_on.register(sqlite3.Error)
-def _(error: Exception) -> Stop:
+def _(error: Exception) -> CliError:
     return verdict_on(StoreUnusable(problem_of(error), "DATABASE_URL", reason_of(error)))
 
 
 @verdict_on.register
-def _(error: JournalFailed) -> Stop:
+def _(error: JournalFailed) -> CliError:
     problem = Problem(str(error)) if str(error) in set(Problem) else Problem.failed
     return verdict_on(StoreUnusable(problem, "DATABASE_URL", str(error)))
 
 
 @verdict_on.register
-def _(error: LeaseTaken) -> Stop:
-    return Stop("cli.shards_taken", **error.data)
+def _(error: LeaseTaken) -> CliError:
+    return CliError("cli.shards_taken", **error.data)
 
 
 @verdict_on.register
-def _(_: LeaseLost) -> Stop:
-    return Stop("cli.shards_lost", Ending.lost)
+def _(_: LeaseLost) -> CliError:
+    return CliError("cli.shards_lost", Ending.lost)
 
 
 @verdict_on.register
-def _(_: discord.LoginFailure) -> Stop:
-    return Stop("cli.token_refused")
+def _(_: discord.LoginFailure) -> CliError:
+    return CliError("cli.token_refused")
 
 
 @verdict_on.register
-def _(_: discord.PrivilegedIntentsRequired) -> Stop:
-    return Stop("cli.intents_refused")
+def _(_: discord.PrivilegedIntentsRequired) -> CliError:
+    return CliError("cli.intents_refused")
 
 
 @verdict_on.register
-def _(error: discord.ConnectionClosed) -> Stop:
+def _(error: discord.ConnectionClosed) -> CliError:
     if error.code == _TOKEN_CODE:
-        return Stop("cli.token_refused")
+        return CliError("cli.token_refused")
     if error.code in _INTENT_CODES:
-        return Stop("cli.intents_refused")
+        return CliError("cli.intents_refused")
     if error.code in _FINAL_CODES:
-        return Stop("cli.hung_up", code=error.code)
-    return Stop("cli.dropped", Ending.try_later, code=error.code)
+        return CliError("cli.hung_up", code=error.code)
+    return CliError("cli.dropped", Ending.try_later, code=error.code)
 
 
 @verdict_on.register
-def _(error: discord.GatewayNotFound) -> Stop:
+def _(error: discord.GatewayNotFound) -> CliError:
     """discord.py hides why `GET /gateway/bot` failed behind an error of its own."""
     cause = error.__cause__
     return verdict_on(cause) if isinstance(cause, discord.HTTPException) else _silence(Ending.try_later)
 
 
 @verdict_on.register
-def _(error: discord.HTTPException) -> Stop:
+def _(error: discord.HTTPException) -> CliError:
     if error.status == _UNAUTHORIZED:
-        return Stop("cli.token_refused")
+        return CliError("cli.token_refused")
     later = error.status >= 500 or error.status in _TOO_EARLY
     return _answer(error.status, Ending.try_later if later else Ending.wrong_here)
 
 
 @verdict_on.register
-def _(_: discord.RateLimited) -> Stop:
+def _(_: discord.RateLimited) -> CliError:
     return _answer(_TOO_MANY, Ending.try_later)
 
 
 @verdict_on.register(aiohttp.InvalidURL)
 @verdict_on.register(aiohttp.NonHttpUrlClientError)
-def _(_: aiohttp.ClientError) -> Stop:
+def _(_: aiohttp.ClientError) -> CliError:
     return _silence(Ending.wrong_here)
 
 
@@ -132,16 +132,16 @@ def _(_: aiohttp.ClientError) -> Stop:
 @verdict_on.register(ReconnectWebSocket)
 @verdict_on.register(WebSocketClosure)
 @verdict_on.register(zlib.error)
-def _(_: Exception) -> Stop:
+def _(_: Exception) -> CliError:
     return _silence(Ending.try_later)
 
 
-def _answer(status: int, ending: Ending) -> Stop:
-    return Stop("cli.answered", ending, address=_address(), status=status)
+def _answer(status: int, ending: Ending) -> CliError:
+    return CliError("cli.answered", ending, address=_address(), status=status)
 
 
-def _silence(ending: Ending) -> Stop:
-    return Stop("cli.unreachable", ending, address=_address())
+def _silence(ending: Ending) -> CliError:
+    return CliError("cli.unreachable", ending, address=_address())
 
 
 def _address() -> str:

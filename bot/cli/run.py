@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.bootstrap import build, point_discord_at
+from bot.cli.errors import CliError
+from bot.cli.signals import Signals
+from bot.cli.starting import Start
 from bot.discord_ui import metrics
 from bot.discord_ui.permissions import invite_url
 from bot.health import HealthPort, watch_lag
@@ -20,9 +23,6 @@ from bot.logs import set_up_logs
 from bot.scores.leases import Lease, LeaseLost
 from bot.scores.shards import ShardRange
 from bot.scores.store import Store
-from bot.signals import Signals
-from bot.starting import Start
-from bot.stop import Stop
 from bot.tables.ports import JournalFailed
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ log = logging.getLogger(__name__)
 
 
 def run(settings: Settings, shards: str | None, words: Words) -> int:
-    """Serve Discord until SIGINT or SIGTERM; exit code 0. Raises `Stop` where it cannot go on."""
+    """Serve Discord until SIGINT or SIGTERM; exit code 0. Raises `CliError` where it cannot go on."""
     set_up_logs(settings.log_level, settings.log_format)
     if not settings.discord_token:
-        raise Stop("cli.no_token")
+        raise CliError("cli.no_token")
     sys.setswitchinterval(_SWITCH_SECONDS)
     with contextlib.suppress(asyncio.CancelledError):  # a signal came before anybody was served
         asyncio.run(_serve(settings, _shards(shards), words))
@@ -60,7 +60,7 @@ def run(settings: Settings, shards: str | None, words: Words) -> int:
 def invite(settings: Settings, words: Words) -> int:
     """Print the invite link; the application id comes from Discord."""
     if not settings.discord_token:
-        raise Stop("cli.no_token")
+        raise CliError("cli.no_token")
     print(asyncio.run(_ask_invite(settings)))
     return 0
 
@@ -99,7 +99,7 @@ def _shards(text: str | None) -> ShardRange | None:
     try:
         return ShardRange.parse(text)
     except ValueError:
-        raise Stop("cli.shards_refused", text=text) from None
+        raise CliError("cli.shards_refused", text=text) from None
 
 
 async def _serve(settings: Settings, wanted: ShardRange | None, words: Words) -> None:
@@ -218,7 +218,7 @@ async def _health(settings: Settings, house: House) -> AsyncIterator[None]:
     try:
         await port.start(settings.metrics_host, settings.metrics_port)
     except OSError:
-        raise Stop("cli.port_taken", port=settings.metrics_port) from None
+        raise CliError("cli.port_taken", port=settings.metrics_port) from None
     try:
         yield
     finally:

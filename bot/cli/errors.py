@@ -16,7 +16,7 @@ class Ending(IntEnum):
     """Network, Discord or the database's server (`EX_TEMPFAIL`): a later start may do."""
 
 
-class Stop(Exception):
+class CliError(Exception):
     """Ends a command with an exit code. `key` and `data` make the one sentence that says what to do."""
 
     def __init__(self, key: str, ending: Ending = Ending.wrong_here, /, **data: object) -> None:

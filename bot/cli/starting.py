@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.stop import Ending
-from bot.verdicts import verdict_on
+from bot.cli.errors import Ending
+from bot.cli.verdicts import verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.cli.errors import CliError
     from bot.locales import Words
-    from bot.stop import Stop
 
 T = TypeVar("T")
 FIRST_PAUSE: Final = 1.0
@@ -44,7 +44,7 @@ class Start:
         self._until = now() + patience
 
     async def tries(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Return what an attempt brings. Raises `Stop` when it is wrong here, or fails for too long."""
+        """Return what an attempt brings. Raises `CliError` when it is wrong here, or fails for too long."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -59,7 +59,7 @@ class Start:
             await self._sleep(wait)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _say(self, stop: Stop, wait: float) -> None:
+    def _say(self, stop: CliError, wait: float) -> None:
         why = self._words(stop.key, **stop.data)
         print(self._words.many("start.again", round(wait), why=why), file=sys.stderr, flush=True)
 
