@@ -42,9 +42,8 @@ async def choose_guild(connections: Connections, guild_id: int, chosen: GuildCho
 
 
 async def _chosen(connections: Connections, query: Select[str]) -> dict[str, Any]:
-    async with connections.reading() as connection:
-        text = (await connection.execute(query)).scalar_one_or_none()
-    chosen: dict[str, Any] = json.loads(text) if text else {}
+    rows = await connections.rows(query)
+    chosen: dict[str, Any] = json.loads(rows[0].choices) if rows else {}
     return chosen
 
 

@@ -7,7 +7,6 @@ process goes through the same connection, one transaction after the other.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
@@ -21,9 +20,9 @@ from bot.scores.problems import Problem, problem_of, problem_of_file
 from bot.scores.quick_sqlite import speed_up, transact
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from sqlalchemy import URL
+    from sqlalchemy import URL, Executable, Row
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from bot.scores.quick_sqlite import Trip
@@ -37,7 +36,7 @@ ASK_FOR_WAL: Final = "PRAGMA journal_mode = WAL"
 
 
 class Connections:
-    """Opens connections lazily; `write` and `reading` are the only doors."""
+    """Opens connections lazily; `write` and `read` are the only doors."""
 
     def __init__(self, url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> None:
         self.url = read_address(url)
@@ -109,11 +108,31 @@ class Connections:
         if writer is not None:
             await asyncio.shield(_hang_up(writer))
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Lend a connection that sees what is committed and cannot change it."""
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do work on a connection that sees what is committed and cannot change it.
+
+        It is done once more, on a new connection, when the first one turns out to be dead.
+        """
+        try:
+            return await self._look(work)
+        except (DBAPIError, OSError) as error:
+            if not _is_gone(error):
+                raise
+        # A cut seldom hits one connection alone: the next one of the pool may be dead, too.
+        await self.readers.dispose()
+        return await self._look(work)
+
+    async def _look(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         async with self.readers.connect() as connection:
-            yield connection
+            return await work(connection)
+
+    async def rows(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Row[Any]]:
+        """Read the rows of one query."""
+
+        async def work(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            return (await connection.execute(query, values)).all()
+
+        return await self.read(work)
 
     async def close(self) -> None:
         """Hang up."""

@@ -52,9 +52,8 @@ async def forget(connections: Connections, person_id: int) -> None:
     await connections.write(partial(_erase, person_id=person_id))
 
 
-async def _some(connections: Connections, query: Select[int]) -> Sequence[int]:
-    async with connections.reading() as connection:
-        return (await connection.execute(query.limit(_ROUNDS_AT_ONCE))).scalars().all()
+async def _some(connections: Connections, query: Select[int]) -> list[int]:
+    return [number for (number,) in await connections.rows(query.limit(_ROUNDS_AT_ONCE))]
 
 
 async def _hide_in_rounds(connection: AsyncConnection, *, rounds: Sequence[int], person_id: int) -> None:
@@ -131,8 +130,6 @@ async def _execute(connection: AsyncConnection, *, statement: Executable) -> Non
 
 
 async def _prune_figures(connections: Connections, now_ms: int) -> None:
-    async with connections.reading() as connection:
-        guilds = (await connection.execute(select(FigureRow.guild_id).distinct())).scalars().all()
-    for guild_id in guilds:
+    for (guild_id,) in await connections.rows(select(FigureRow.guild_id).distinct()):
         over = FigureRow.guild_id == guild_id, FigureRow.period.not_in(period_keys(now_ms))
         await connections.write(partial(_execute, statement=delete(FigureRow).where(*over)))

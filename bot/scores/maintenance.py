@@ -94,8 +94,11 @@ async def downgrade(connections: Connections, version: str) -> Outcome:
 async def check(connections: Connections) -> Outcome:
     """Look through a database: version, wholeness (SQLite), and that it has the tables of the models."""
     _need_file(connections)
-    async with connections.reading() as connection:
+
+    async def work(connection: AsyncConnection) -> Outcome:
         return await connection.run_sync(_check, connections)
+
+    return await connections.read(work)
 
 
 async def backup(connections: Connections, file: Path | None = None) -> Outcome:

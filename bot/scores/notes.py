@@ -26,8 +26,8 @@ class CommandNote:
     async def read(self) -> str | None:
         """Return the hash, None if there is none."""
         query = select(NoteRow.text).where(NoteRow.name == "commands")
-        async with self._connections.reading() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+        rows = await self._connections.rows(query)
+        return rows[0].text if rows else None
 
     async def write(self, mark: str) -> None:
         """Keep the hash."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy import Row, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.rules.records import Record
     from bot.scores.connections import Connections
@@ -28,21 +30,20 @@ _ROUNDS: Final = select(RoundRow.__table__).where(RoundRow.pruned.is_(False))
 
 async def open_tables(connections: Connections, guilds: Callable[[int], bool]) -> list[StoredTable]:
     """Return the open tables of those guilds, most recently active first."""
-    async with connections.reading() as connection:
-        rows = await connection.execute(_TABLES.order_by(TableRow.at_ms.desc()))
-        return [_stored_table(row) for row in rows if guilds(row.guild_id)]
+    rows = await connections.rows(_TABLES.order_by(TableRow.at_ms.desc()))
+    return [_stored_table(row) for row in rows if guilds(row.guild_id)]
 
 
 async def load_table(connections: Connections, table_id: int) -> StoredTable | None:
     """Return one table."""
-    async with connections.reading() as connection:
-        row = (await connection.execute(_TABLES.where(TableRow.table_id == table_id))).one_or_none()
-        return None if row is None else _stored_table(row)
+    rows = await connections.rows(_TABLES.where(TableRow.table_id == table_id))
+    return _stored_table(rows[0]) if rows else None
 
 
 async def load_round(connections: Connections, round_id: int) -> StoredRound | None:
     """Return one round; `DamagedRecord` names the first record that cannot be read."""
-    return await _load_round(connections, _ROUNDS.where(RoundRow.round_id == round_id))
+    query = _ROUNDS.where(RoundRow.round_id == round_id)
+    return await connections.read(partial(_load_round, query=query))
 
 
 async def last_round(connections: Connections, channel_id: int) -> StoredRound | None:
@@ -50,16 +51,16 @@ async def last_round(connections: Connections, channel_id: int) -> StoredRound |
     finished = _ROUNDS.where(
         RoundRow.channel_id == channel_id, RoundRow.ended_ms.is_not(None), RoundRow.end != "void"
     )
-    return await _load_round(connections, finished.order_by(RoundRow.ended_ms.desc()).limit(1))
+    query = finished.order_by(RoundRow.ended_ms.desc()).limit(1)
+    return await connections.read(partial(_load_round, query=query))
 
 
-async def _load_round(connections: Connections, query: Select[*tuple[Any, ...]]) -> StoredRound | None:
-    async with connections.reading() as connection:
-        row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            return None
-        moves = select(MoveRow.number, MoveRow.record).where(MoveRow.round_id == row.round_id)
-        lines = (await connection.execute(moves.order_by(MoveRow.number))).all()
+async def _load_round(connection: AsyncConnection, *, query: Select[*tuple[Any, ...]]) -> StoredRound | None:
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        return None
+    moves = select(MoveRow.number, MoveRow.record).where(MoveRow.round_id == row.round_id)
+    lines = (await connection.execute(moves.order_by(MoveRow.number))).all()
     records = tuple(_record(number, line) for number, line in lines)
     return StoredRound(
         row.round_id, row.match_id, row.number, _header(row), records, row.ended_ms is not None

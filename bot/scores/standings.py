@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from sqlalchemy import Integer, and_, bindparam, func, select, tuple_
@@ -99,8 +100,7 @@ _PRACTICE: Final = select(FigureRow.level, FigureRow.matches, FigureRow.wins).wh
 
 async def page(connections: Connections, board: Leaderboard, limit: int, offset: int) -> list[Standing]:
     """Return a page of a leaderboard, best first."""
-    async with connections.reading() as connection:
-        rows = (await connection.execute(PAGE, asdict(board) | {"limit": limit, "offset": offset})).all()
+    rows = await connections.rows(PAGE, asdict(board) | {"limit": limit, "offset": offset})
     ordered = sorted(rows, key=_rank, reverse=True)
     return [_standing(row, number - row[-1]) for number, row in enumerate(ordered, offset + 1)]
 
@@ -115,11 +115,14 @@ def _standing(row: Row[Any], place: int) -> Standing:
 
 async def person_stats(connections: Connections, board: Leaderboard, person_id: int) -> PersonStats | None:
     """Return a person's figures; None when there is no result at all."""
-    async with connections.reading() as connection:
-        standing = await _standing_of(connection, board, person_id)
-        solo_best = await _solo_best(connection, board.guild_id, person_id)
-        practice = await _practice(connection, board, person_id)
-        recent = await _recent_matches(connection, board.guild_id, person_id)
+    return await connections.read(partial(_stats_of, board=board, person_id=person_id))
+
+
+async def _stats_of(connection: AsyncConnection, *, board: Leaderboard, person_id: int) -> PersonStats | None:
+    standing = await _standing_of(connection, board, person_id)
+    solo_best = await _solo_best(connection, board.guild_id, person_id)
+    practice = await _practice(connection, board, person_id)
+    recent = await _recent_matches(connection, board.guild_id, person_id)
     if standing is None and solo_best is None and not practice:
         return None
     nothing = Standing(person_id, 0, 0, 0, 0, 0, 0, NEWCOMER.rating)

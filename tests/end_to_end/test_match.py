@@ -69,10 +69,7 @@ async def kept_match(database: str) -> tuple[list[StoredRound], Match]:
     """Return the rounds of the only match, and the match as the engine scores them from seed and records."""
     rounds: list[StoredRound] = []
     async with await Store.open(database) as store:
-        async with store.connections.reading() as connection:
-            rows = await connection.execute(text("SELECT round_id FROM rounds ORDER BY number"))
-            ids = list(rows.scalars())
-        for round_id in ids:
+        for (round_id,) in await store.connections.rows(text("SELECT round_id FROM rounds ORDER BY number")):
             stored = await store.load_round(round_id)
             assert stored is not None
             rounds.append(stored)

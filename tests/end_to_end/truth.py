@@ -212,5 +212,4 @@ def decks_are_whole(game: Round) -> bool:
 
 async def rows(connections: Connections, query: str) -> list[Any]:
     """Return the rows of a query."""
-    async with connections.reading() as connection:
-        return list(await connection.execute(text(query)))
+    return list(await connections.rows(text(query)))

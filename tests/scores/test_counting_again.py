@@ -125,8 +125,7 @@ async def figures(store: Store) -> list[tuple[Any, ...]]:
     columns = (
         "guild_id, channel_id, period, kind, person_id, matches, wins, rounds, calls, points, best_round"
     )
-    async with store.connections.reading() as connection:
-        rows = await connection.execute(text(f"SELECT {columns}, mu, sigma, rating FROM figures"))
-        found = sorted(tuple(row) for row in rows)
+    rows = await store.connections.rows(text(f"SELECT {columns}, mu, sigma, rating FROM figures"))
+    found = sorted(tuple(row) for row in rows)
     assert {row[3] for row in found} == {"people", "practice"}
     return [(*row[:-3], *(round(value, 6) for value in row[-3:])) for row in found]

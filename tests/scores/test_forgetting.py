@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import inspect, text
+from sqlalchemy import text
 
 from bot.rules.records import Played
+from bot.scores.models import Model
 from bot.tables.standings import PersonChoices
 from tests.scores.stories import (
     ANA,
@@ -33,10 +34,9 @@ if TYPE_CHECKING:
 
 async def everything(store: Store) -> str:
     """All rows of all tables, as text."""
-    async with store.connections.reading() as connection:
-        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
-        rows = [str((await connection.execute(text(f'SELECT * FROM "{name}"'))).all()) for name in names]
-    return "\n".join(rows)
+    return "\n".join(
+        [str(await store.connections.rows(text(f'SELECT * FROM "{name}"'))) for name in Model.metadata.tables]
+    )
 
 
 async def test_a_forgotten_person_is_nowhere_in_the_database(store: Store):

@@ -33,8 +33,9 @@ async def db(url: str, command: str, **more: object) -> maintenance.Outcome:
 
 async def tables_of(url: str) -> set[str]:
     connections = Connections(url)
-    async with connections.reading() as connection:
-        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    names = await connections.read(
+        lambda connection: connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    )
     await connections.close()
     return set(names)
 
@@ -58,8 +59,7 @@ async def test_an_empty_database_is_set_up_at_the_start(empty_url: str):
 async def test_models_and_migrations_agree(empty_url: str):
     assert (await db(empty_url, "upgrade")).key == "db.upgraded"
     connections = Connections(empty_url)
-    async with connections.reading() as connection:
-        assert await connection.run_sync(schema.differences) == []
+    assert await connections.read(lambda connection: connection.run_sync(schema.differences)) == []
     await connections.close()
 
 

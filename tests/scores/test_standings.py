@@ -19,6 +19,8 @@ from bot.tables.standings import PracticeFigures, RecentMatch
 from tests.scores.stories import ANA, BEN, CHANNEL, CLEO, DAN, DAY, GUILD, NOW, finished, practice, result
 
 if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from bot.scores.store import Store
     from bot.tables.standings import Period, Standing
 
@@ -173,10 +175,8 @@ Sums = dict[int, tuple[int, int, int]]
 
 
 async def sums_of_results(store: Store, channel: int | None, period: Period) -> Sums:
-    async with store.connections.reading() as connection:
-        rows = (await connection.execute(select(ResultRow.__table__))).all()
     sums: Sums = {}
-    for row in rows:
+    for row in await store.connections.rows(select(ResultRow.__table__)):
         if channel in (None, row.channel_id) and period_key(period, row.ended_ms) == period_key(period, NOW):
             matches, wins, points = sums.get(row.person_id, (0, 0, 0))
             sums[row.person_id] = matches + 1, wins + row.won, points + row.total
@@ -187,16 +187,15 @@ async def test_the_places_of_all_seats_are_kept_practice_players_too(store: Stor
     partners = result(ANA, 1, 2), result(BEN, 1, 2)
     players = PracticeResult(0, 1, "hard"), PracticeResult(2, 3, "easy")
     await store.write(finished(1, *partners, result(CLEO, 3, 4), practice=players))
-    async with store.connections.reading() as connection:
-        rows = await connection.execute(
-            select(SeatRow.seat, SeatRow.place, SeatRow.practice, SeatRow.level).order_by(SeatRow.seat)
-        )
-        assert [tuple(row) for row in rows] == [
-            (0, 1, True, "hard"),
-            (1, 2, False, None),
-            (2, 3, True, "easy"),
-            (3, 4, False, None),
-        ]
+    rows = await store.connections.rows(
+        select(SeatRow.seat, SeatRow.place, SeatRow.practice, SeatRow.level).order_by(SeatRow.seat)
+    )
+    assert [tuple(row) for row in rows] == [
+        (0, 1, True, "hard"),
+        (1, 2, False, None),
+        (2, 3, True, "easy"),
+        (3, 4, False, None),
+    ]
 
 
 async def test_pages_follow_each_other_without_gap(store: Store):
@@ -235,12 +234,15 @@ async def test_a_page_is_read_from_its_index_without_sorting(store: Store):
     dialect = sqlite.dialect() if store.connections.dialect == "sqlite" else postgresql.dialect()
     query = page.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
     explain = "EXPLAIN QUERY PLAN" if store.connections.dialect == "sqlite" else "EXPLAIN"
-    async with store.connections.reading() as connection:
+
+    async def work(connection: AsyncConnection) -> str:
         if store.connections.dialect == "postgresql":
             # A planner with an empty table before it would rather read it all.
             await connection.execute(text("SET enable_seqscan = off"))
             await connection.execute(text("SET enable_bitmapscan = off"))
-        plan = "\n".join(str(row) for row in await connection.execute(text(f"{explain} {query}")))
+        return "\n".join(str(row) for row in await connection.execute(text(f"{explain} {query}")))
+
+    plan = await store.connections.read(work)
     assert "ix_figures_best" in plan
     assert "B-TREE" not in plan
     assert "Sort" not in plan
