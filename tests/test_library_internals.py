@@ -23,6 +23,8 @@ import discord.webhook.async_
 import pytest
 from PIL import Image
 
+from bot.discord_ui.transport import heartbeats
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -136,7 +138,7 @@ INTERNALS = (
     Internal(
         "bot/discord_ui/transport/heartbeats.py",
         "discord.gateway.KeepAliveHandler.get_payload, ack",
-        lambda: _says(discord.gateway.KeepAliveHandler, "data = self.get_payload()", "def ack(self)"),
+        lambda: _says(heartbeats.KeepAliveHandler, "data = self.get_payload()", "def ack(self)"),
     ),
     Internal(
         "bot/discord_ui/transport/heartbeats.py",
