@@ -23,7 +23,7 @@ import discord.webhook.async_
 import pytest
 from PIL import Image
 
-from bot.discord_ui.transport import heartbeats
+from bot.discord_ui.transport.heartbeats import CountedBeats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -138,7 +138,7 @@ INTERNALS = (
     Internal(
         "bot/discord_ui/transport/heartbeats.py",
         "discord.gateway.KeepAliveHandler.get_payload, ack",
-        lambda: _says(heartbeats.KeepAliveHandler, "data = self.get_payload()", "def ack(self)"),
+        lambda: _says(CountedBeats.__mro__[1], "data = self.get_payload()", "def ack(self)"),
     ),
     Internal(
         "bot/discord_ui/transport/heartbeats.py",
