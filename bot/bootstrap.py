@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import discord
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
 from bot.discord_ui import metrics
+from bot.discord_ui.actions import Lobby
 from bot.discord_ui.boards.boards import LiveBoards
 from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
-from bot.discord_ui.context import Parts
+from bot.discord_ui.context import Context
 from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import Studio
 from bot.discord_ui.hands.hands import LiveHands
@@ -30,20 +31,20 @@ from bot.opponents.player import make_opponent
 from bot.pictures.look import Look
 from bot.pictures.painter import painter
 from bot.rules.house_rules import MOST_SEATS
-from bot.scores.notes import CommandNote
 from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
+from bot.tables.ports import Journal, Ledger
 from bot.tables.registry import Tables
 from bot.tables.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.context import CommandMark
-    from bot.scores.store import Store
+    from bot.discord_ui.commands.sync import CommandMark
+    from bot.pictures.painter import Painter
     from bot.settings import Settings
     from bot.tables.events import Event
-    from bot.tables.ports import Chance, Clock
+    from bot.tables.ports import Chance, Clock, OpponentMaker
 
 _GOODBYE_SECONDS: Final = 3.0
 _LIBRARY_CLOSES: Final = 60.0
@@ -106,19 +107,28 @@ class House:
             await renderer.close()
 
 
-def build(
-    settings: Settings,
-    store: Store,
-    *,
-    clock: Clock | None = None,
-    chance: Chance | None = None,
-    mark: CommandMark | None = None,
-) -> House:
-    """Wire the bot. Tests hand in their own clock and chance."""
-    clock = clock or SystemClock()
-    world = World(clock, store, store, chance or SystemChance(), make_opponent, practice_names(MOST_SEATS))
+class Storage(Journal, Ledger, Protocol):
+    """What keeps moves, and what is read from: one database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the bot does not decide: tests have their own."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    chance: Chance = field(default_factory=SystemChance)
+    painters: Callable[[Look], Painter] = painter
+    opponents: OpponentMaker = make_opponent
+    practice_names: tuple[str, ...] = practice_names(MOST_SEATS)
+
+
+def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outside | None = None) -> House:
+    """Wire the bot. `mark` remembers which commands Discord holds."""
+    outside = outside or Outside()
+    clock, painters = outside.clock, outside.painters
+    world = World(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
     tables = Tables(world)
-    studio, library = Studio(painter), Studio(painter)
+    studio, library = Studio(painters), Studio(painters)
     choices, newsroom = Choices(store, clock), Newsroom()
     hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
 
@@ -127,26 +137,13 @@ def build(
 
     faces = PublicFaces(newsroom)
     boards = LiveBoards(clock, studio, choices, faces, place, hands.tell, hands.crowded)
-    router = ClickRouter(tables, choices, clock)
-    hands.register(router)
     _watch(tables, newsroom.hear, hands.heard, boards.heard)
-    parts = Parts(
-        tables=tables,
-        ledger=store,
-        clock=clock,
-        choices=choices,
-        hands=hands,
-        boards=boards,
-        faces=faces,
-        router=router,
-        studio=studio,
-        library=library,
-        mark=mark or CommandNote(store),
-        away=settings.away,
-    )
+    context = Context(tables, store, clock, choices, hands, boards, faces, studio, library, settings.away)
+    router = ClickRouter(tables, choices, clock)
     send_whole_bodies()
     count_beats()
-    client = NertzClient(parts, http_trace=http_trace())
+    router.add(*hands.routes(), *Lobby(context).routes())
+    client = NertzClient(context, router, mark, http_trace=http_trace())
     vitals = Vitals(lambda: client.shards)
     return House(client, tables, hands, boards, vitals, studio, library)
 

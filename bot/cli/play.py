@@ -16,6 +16,7 @@ from bot.cli.errors import CliError
 from bot.cli.run import log_in, open_store
 from bot.logs import set_up_logs
 from bot.sandbox.server import Sandbox
+from bot.scores.notes import CommandNote
 
 if TYPE_CHECKING:
     import argparse
@@ -79,7 +80,7 @@ async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[House]:
     settings = settings.model_copy(update=there)
     point_discord_at(settings)
     async with open_store(settings) as store:
-        house = build(settings, store)
+        house = build(settings, store, CommandNote(store))
         try:
             await log_in(house.client, settings)
             await house.warm_up()

@@ -21,6 +21,7 @@ from bot.discord_ui.permissions import invite_url
 from bot.health import HealthPort, watch_lag
 from bot.logs import set_up_logs
 from bot.scores.leases import Lease, LeaseLost
+from bot.scores.notes import CommandNote
 from bot.scores.shards import ShardRange
 from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
@@ -108,7 +109,7 @@ async def _serve(settings: Settings, wanted: ShardRange | None, words: Words) ->
     signals, start = Signals(), Start(words, settings.start_patience)
     async with contextlib.AsyncExitStack() as stack:
         store = await start.tries(lambda: stack.enter_async_context(open_store(settings)))
-        house = build(settings, store)
+        house = build(settings, store, CommandNote(store))
         stack.push_async_callback(house.close)
         await stack.enter_async_context(_health(settings, house))
         await start.tries(lambda: log_in(house.client, settings))
@@ -141,7 +142,7 @@ async def _serve_shards(
 ) -> None:
     print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
     await house.warm_up()
-    house.client.parts.router.serve_while(lambda: lease.held)
+    house.client.router.serve_while(lambda: lease.held)
     await house.tables.recover(lease.shards.serves)
     jobs: list[Coroutine[object, object, object]] = [
         house.client.connect(),

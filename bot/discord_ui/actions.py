@@ -9,16 +9,17 @@ from bot.discord_ui import custom_ids
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.pages import show_replay, show_rules
 from bot.discord_ui.replies import acknowledge, reply_kept
+from bot.discord_ui.transport.click import Route
 from bot.discord_ui.wording.names import given_name, person_name, seat_name
 from bot.rules.house_rules import MOST_SEATS
 from bot.tables.refusal import TableCode, TableRefusal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     import discord
 
-    from bot.discord_ui.context import Parts, Router
+    from bot.discord_ui.context import Context
     from bot.discord_ui.transport.click import Click
     from bot.tables.table import Table
 
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 class Lobby:
     """Brings what people want of a table to it, and answers them. Refusals are raised."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
-    def register(self, router: Router) -> None:
-        """Answer the clicks on all buttons of public messages."""
+    def routes(self) -> Iterator[Route]:
+        """Yield the routes of the clicks on all buttons of public messages."""
         answers: tuple[tuple[str, Does], ...] = (
             (custom_ids.JOIN, self.join),
             (custom_ids.READY, self.ready),
@@ -50,10 +51,10 @@ class Lobby:
             (custom_ids.ACCEPT, self.accept),
         )
         for slot, does in answers:
-            router.on(slot, partial(_clicked, does))
-        router.on(custom_ids.SHARE, self._share, range(MOST_SEATS))
-        router.on(custom_ids.HOW_TO, partial(_clicked, self._how_to))
-        router.on(custom_ids.REPLAY, partial(_clicked, self._replay))
+            yield Route(slot, partial(_clicked, does))
+        yield Route(custom_ids.SHARE, self._share, range(MOST_SEATS))
+        yield Route(custom_ids.HOW_TO, partial(_clicked, self._how_to))
+        yield Route(custom_ids.REPLAY, partial(_clicked, self._replay))
 
     async def join(self, interaction: discord.Interaction, table: Table, *, back: int | None = None) -> None:
         """Take a seat and get the hand, or a place on the waiting list."""
@@ -166,24 +167,24 @@ class Lobby:
         await self.share(click.interaction, click.table, seat=click.number or 0)
 
     async def _how_to(self, interaction: discord.Interaction, _: Table) -> None:
-        await show_rules(self._parts, interaction)
+        await show_rules(self._context, interaction)
 
     async def _replay(self, interaction: discord.Interaction, _: Table) -> None:
-        await show_replay(self._parts, interaction)
+        await show_replay(self._context, interaction)
 
     async def _hand(self, interaction: discord.Interaction, table: Table, note: str | None = None) -> None:
         kept = table.kept()
-        words = await self._parts.choices.words(interaction)
+        words = await self._context.choices.words(interaction)
         if kept.done():
             kept.result()
-        await self._parts.hands.answer_with_hand(
+        await self._context.hands.answer_with_hand(
             interaction, table, interaction.user.id, words(note) if note else None
         )
 
     async def _say(self, interaction: discord.Interaction, table: Table, note: str, **data: object) -> None:
         kept = table.kept()
-        words = await self._parts.choices.words(interaction)
-        await reply_kept(interaction, self._parts.clock, kept, words(note, **data))
+        words = await self._context.choices.words(interaction)
+        await reply_kept(interaction, self._context.clock, kept, words(note, **data))
 
 
 async def _clicked(does: Does, click: Click) -> None:

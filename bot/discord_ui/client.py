@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.discord_ui.actions import Lobby
 from bot.discord_ui.boards.orphans import remove_orphan
 from bot.discord_ui.commands.sync import agree
+from bot.discord_ui.context import ContextClient
 from bot.discord_ui.transport.delivery import NOT_SENT
-from bot.discord_ui.transport.handshakes import PatientClient
 from bot.discord_ui.transport.messages import stamp_of
 from bot.discord_ui.transport.receipt import received
 from bot.discord_ui.tree import NertzTree
@@ -23,13 +22,15 @@ if TYPE_CHECKING:
 
     import aiohttp
 
-    from bot.discord_ui.context import Parts
+    from bot.discord_ui.commands.sync import CommandMark
+    from bot.discord_ui.context import Context
+    from bot.discord_ui.router import ClickRouter
 
 _log = logging.getLogger(__name__)
 _INTENTS: Final = discord.Intents(guilds=True)
 
 
-class NertzClient(PatientClient):
+class NertzClient(ContextClient):
     """discord.py's client with our commands, and nothing else in memory: no members, no messages.
 
     `shard_ids` and `shard_count` are discord.py's own; `http_trace` sees the headers of every answer.
@@ -37,7 +38,9 @@ class NertzClient(PatientClient):
 
     def __init__(
         self,
-        parts: Parts,
+        context: Context,
+        router: ClickRouter,
+        mark: CommandMark,
         *,
         http_trace: aiohttp.TraceConfig,
         shard_ids: Sequence[int] | None = None,
@@ -55,10 +58,10 @@ class NertzClient(PatientClient):
             http_trace=http_trace,
             **sharding,
         )
-        self.parts = parts
-        self.lobby = Lobby(parts)
-        self.lobby.register(parts.router)
-        self.tree = NertzTree(self)
+        self.context = context
+        self.router = router
+        self.mark = mark
+        self.tree = NertzTree(self, router)
 
     async def setup_hook(self) -> None:
         """Tell Discord of the commands, if it holds others."""
@@ -67,43 +70,43 @@ class NertzClient(PatientClient):
         commands = self.tree.get_commands()
         payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         try:
-            await agree(self, self.parts.mark, payload)
+            await agree(self, self.mark, payload)
         except NOT_SENT:
             _log.exception("Discord did not take the commands; the old ones stay until the next start")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event. Of an interaction it is noted when it came, before anything is done about it."""
         if event == "interaction":
-            received(args[0], self.parts.clock)
+            received(args[0], self.context.clock)
         super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Bring clicks to the router; commands go through the tree."""
-        self.parts.tables.heard(stamp_of(interaction.id))
+        self.context.tables.heard(stamp_of(interaction.id))
         locale = locale_name(interaction.guild_locale)
         if interaction.guild_id is not None and locale is not None:
-            self.parts.choices.hear_locale(interaction.guild_id, locale)
+            self.context.choices.hear_locale(interaction.guild_id, locale)
         if interaction.type is discord.InteractionType.component:
             clicked = interaction.message  # A hand that is opened lets go of it.
-            await self.parts.router.clicked(interaction)
-            await remove_orphan(self.parts, interaction, clicked)
+            await self.router.clicked(interaction)
+            await remove_orphan(self.context.tables, interaction, clicked)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Learn the language of a server."""
-        self.parts.choices.hear_locale(guild.id, str(guild.preferred_locale))
+        self.context.choices.hear_locale(guild.id, str(guild.preferred_locale))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Learn the language of a new server."""
-        self.parts.choices.hear_locale(guild.id, str(guild.preferred_locale))
+        self.context.choices.hear_locale(guild.id, str(guild.preferred_locale))
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         """Learn the new language of a server."""
-        self.parts.choices.hear_locale(after.id, str(after.preferred_locale))
+        self.context.choices.hear_locale(after.id, str(after.preferred_locale))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that sent the bot away."""
-        for table in await self.parts.tables.wake_guild(guild.id):
-            self.parts.boards.channel_gone(table)
+        for table in await self.context.tables.wake_guild(guild.id):
+            self.context.boards.channel_gone(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a channel that is gone."""
@@ -113,15 +116,15 @@ class NertzClient(PatientClient):
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try boards again that were refused: a channel may have other rights now."""
-        self.parts.boards.rights_changed(after.guild.id)
+        self.context.boards.rights_changed(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try boards again that were refused: a role may have other rights now."""
-        self.parts.boards.rights_changed(after.guild.id)
+        self.context.boards.rights_changed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try boards again that were refused: the bot has other roles now (no other member is kept)."""
-        self.parts.boards.rights_changed(after.guild.id)
+        self.context.boards.rights_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the table of a thread that is gone."""
@@ -131,9 +134,9 @@ class NertzClient(PatientClient):
         """Open an archived thread again while its table lives; a locked one ends its table."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
-            self.parts.boards.rights_changed(payload.guild_id)
+            self.context.boards.rights_changed(payload.guild_id)
             return
-        if await self.parts.tables.find(payload.thread_id) is None:
+        if await self.context.tables.find(payload.thread_id) is None:
             return
         if metadata["locked"]:
             await self._end_at(payload.thread_id)
@@ -144,6 +147,6 @@ class NertzClient(PatientClient):
             _log.info("a thread stays archived: %s", error, extra={"channel": payload.thread_id})
 
     async def _end_at(self, channel_id: int) -> None:
-        table = await self.parts.tables.find(channel_id)
+        table = await self.context.tables.find(channel_id)
         if table is not None:
-            self.parts.boards.channel_gone(table)
+            self.context.boards.channel_gone(table)

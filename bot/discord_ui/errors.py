@@ -1,11 +1,15 @@
-"""Refusals as sentences, in the person's language. Nothing else makes sentences of errors."""
+"""Errors as sentences, in the person's language, and as answers. Nothing else makes sentences of errors."""
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
 
+from bot.discord_ui import metrics
+from bot.discord_ui.replies import reply
+from bot.discord_ui.transport.delivery import NOBODY_WAITS, NOT_SENT, came_too_late, code_of
 from bot.discord_ui.wording.names import person_name, pile_name, seat_name, written
 from bot.rules.house_rules import RULE_NAMES, RuleRefused
 from bot.rules.refusal import Code, Refusal
@@ -13,11 +17,16 @@ from bot.tables.ports import JournalFailed
 from bot.tables.refusal import TableRefusal
 
 if TYPE_CHECKING:
+    import discord
+
+    from bot.discord_ui.wording.preferences import Choices
     from bot.locales.words import Words
     from bot.tables.table import Table
 
 _PEOPLE_DATA: Final = ("host", "person", "asker", "to")
 _LONGEST_RULE_NAME: Final = 40
+
+_log = logging.getLogger(__name__)
 
 
 class Declined(Exception):
@@ -82,3 +91,37 @@ def _rule_refused(error: RuleRefused, words: Words) -> str:
     if error.name in (*RULE_NAMES, "preset"):
         return words("declined.rule_value", name=error.name, legal=legal)
     return words("declined.rule_name", name=written(error.name, _LONGEST_RULE_NAME), legal=legal)
+
+
+async def answer_error(
+    interaction: discord.Interaction, error: BaseException, choices: Choices, table: Table | None
+) -> None:
+    """Answer with one friendly line; what nobody foresaw is logged as well. Nothing is raised."""
+    try:
+        if isinstance(error, NOT_SENT):
+            came_too_late("an answer", error, **_where(interaction, table))
+            if interaction.response.is_done() or code_of(error) in NOBODY_WAITS:
+                return
+        words = await choices.words(interaction)
+        sentence = explain(error, words, table)
+        if sentence is None:
+            _log.error("an interaction failed", exc_info=error, extra=_where(interaction, table))
+            sentence = words("error.unforeseen")
+        else:
+            metrics.refused(error)
+        await reply(interaction, sentence)
+    except NOT_SENT as lost:
+        came_too_late("an answer", lost)
+    except Exception:
+        _log.exception("an interaction could not be answered", extra=_where(interaction, table))
+
+
+def _where(interaction: discord.Interaction, table: Table | None) -> dict[str, object]:
+    """Return what a log line tells of an interaction: where and who, and nothing secret."""
+    return {
+        "guild": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "table": None if table is None else table.table_id,
+        "round": None if table is None else table.round_id,
+        "person": interaction.user.id,
+    }

@@ -22,36 +22,36 @@ from bot.rules.phase import Phase
 from bot.rules.round import Round
 
 if TYPE_CHECKING:
-    from bot.discord_ui.context import Parts
+    from bot.discord_ui.context import Context
     from bot.locales.words import Words
     from bot.tables.entries import StoredRound
     from bot.tables.table import Table
 
 
 async def picture_file(
-    parts: Parts, interaction: discord.Interaction, sketch: Sketch, *, takes_long: bool = False
+    context: Context, interaction: discord.Interaction, sketch: Sketch, *, takes_long: bool = False
 ) -> discord.File:
     """Return a picture in the look that the person chose, with its alt text; it is announced if it is late.
 
     One that `takes_long` is drawn where nobody waits behind it.
     """
-    chosen = await parts.choices.of(interaction)
-    studio = parts.library if takes_long else parts.studio
+    chosen = await context.choices.of(interaction)
+    studio = context.library if takes_long else context.studio
     drawing = studio.draw(Look(chosen.theme, chosen.deck), sketch, Urgency.REFRESH)
-    picture = await announced(interaction, parts.clock, drawing)
+    picture = await announced(interaction, context.clock, drawing)
     name = f"{sketch.name}.{picture.extension}"
     return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
 
 
-async def show_rules(parts: Parts, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+async def show_rules(context: Context, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
     """Answer with one page of the rules and its card, and with the house rules of the channel's table."""
-    words = await parts.choices.words(interaction)
+    words = await context.choices.words(interaction)
     name = f"help_{topic}_{words.language.lower()}"
-    card = await picture_file(parts, interaction, Sketch(name, "help_card", (topic, words)))
+    card = await picture_file(context, interaction, Sketch(name, "help_card", (topic, words)))
     text = words(f"help.{topic}")
     if topic == TOPICS[0]:
         text += f"\n{_other_topics(words)}"
-    table = parts.tables.at(interaction.channel_id or 0)
+    table = context.tables.at(interaction.channel_id or 0)
     if table is not None:
         text += f"\n{at_this_table(words, table.state.rules, LONGEST_REPLY - len(text) - 1)}".rstrip()
     await reply(interaction, text, files=[card])
@@ -64,21 +64,21 @@ def _other_topics(words: Words) -> str:
     return words("help.more", command=command, topics=titles)
 
 
-async def show_replay(parts: Parts, interaction: discord.Interaction) -> None:
+async def show_replay(context: Context, interaction: discord.Interaction) -> None:
     """Answer with the channel's last round: an animation, and a file that anybody can check."""
     channel_id = interaction.channel_id or 0
-    stored = await announced(interaction, parts.clock, parts.ledger.last_round(channel_id))
+    stored = await announced(interaction, context.clock, context.ledger.last_round(channel_id))
     if stored is None:
         raise Declined("no_round_yet")
-    words = await parts.choices.words(interaction)
+    words = await context.choices.words(interaction)
     await announce(interaction)
-    face = _seats_of(stored, parts.tables.at(channel_id))
+    face = _seats_of(stored, context.tables.at(channel_id))
     sketch = Sketch(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",
         "replay",
         (stored.header, stored.records, face, words),
     )
-    animation = await picture_file(parts, interaction, sketch, takes_long=True)
+    animation = await picture_file(context, interaction, sketch, takes_long=True)
     text = export_round(Round.replay(stored.header, stored.records))
     export = discord.File(io.BytesIO(text.encode()), filename=f"round_{stored.number}.jsonl")
     await reply(interaction, words("replay.here", round=stored.number), files=[animation, export])

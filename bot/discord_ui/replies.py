@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.discord_ui.hands.proof import look
 from bot.discord_ui.transport.components import bounded
 from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,
@@ -19,6 +18,7 @@ from bot.discord_ui.transport.delivery import (
     once_more,
 )
 from bot.discord_ui.transport.messages import is_ephemeral
+from bot.discord_ui.transport.proof import look
 from bot.discord_ui.transport.receipt import time_left
 from bot.discord_ui.transport.waiting import within
 

@@ -6,18 +6,17 @@ from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.discord_ui import custom_ids, metrics
-from bot.discord_ui.apology import apologise
-from bot.discord_ui.errors import Declined
+from bot.discord_ui.errors import Declined, answer_error
 from bot.discord_ui.replies import announced
 from bot.discord_ui.transport.click import Click
 from bot.discord_ui.transport.fair_start import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     import discord
 
-    from bot.discord_ui.transport.click import Handler
+    from bot.discord_ui.transport.click import Handler, Route
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.ports import Clock
     from bot.tables.registry import Tables
@@ -30,14 +29,14 @@ _MOST_AT_ONCE: Final = 40
 
 
 class ClickRouter:
-    """Answers every component interaction (`bot.discord_ui.context.Router`)."""
+    """Answers every component interaction."""
 
     def __init__(self, tables: Tables, choices: Choices, clock: Clock) -> None:
         self._tables = tables
         self._choices = choices
         self._clock = clock
-        self._handlers: dict[str, tuple[Handler, Collection[int | None]]] = {}
-        """By kind of slot: who answers it, and the numbers that may follow."""
+        self._routes: dict[str, Route] = {}
+        """By kind of slot."""
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._waiting: Counter[int] = Counter()
         self._turns = Turns()
@@ -47,9 +46,9 @@ class ClickRouter:
         """Answer nothing at all while `may` says no: another process may be answering."""
         self._may_serve = may
 
-    def on(self, kind: str, handler: Handler, numbers: Collection[int] | None = None) -> None:
-        """Let `handler` answer the clicks on that slot, or on all of that kind with one of those numbers."""
-        self._handlers[kind] = (handler, (None,) if numbers is None else numbers)
+    def add(self, *routes: Route) -> None:
+        """Let clicks go by these routes."""
+        self._routes.update((route.kind, route) for route in routes)
 
     async def clicked(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction, whatever it is; nothing is raised."""
@@ -68,7 +67,7 @@ class ClickRouter:
             table = click.table
             await handler(click)
         except Exception as error:
-            await apologise(interaction, error, self._choices, table)
+            await answer_error(interaction, error, self._choices, table)
         finally:
             self._waiting[person] -= 1
             if not self._waiting[person]:
@@ -76,8 +75,8 @@ class ClickRouter:
 
     async def _find(self, interaction: discord.Interaction) -> tuple[Handler, Click]:
         button = custom_ids.read(_custom_id(interaction))
-        handler, numbers = self._handlers.get(button.kind, (None, ())) if button else (None, ())
-        if button is None or handler is None or button.number not in numbers:
+        route = self._routes.get(button.kind) if button else None
+        if button is None or route is None or button.number not in route.numbers:
             raise Declined("unknown_button")
         table_id = button.table_id
         table = self._tables.by_id(table_id)
@@ -85,7 +84,7 @@ class ClickRouter:
             table = await announced(interaction, self._clock, self._tables.get(table_id))
         if table is None or table.guild_id != interaction.guild_id:
             raise Declined("table_gone")
-        return handler, Click(interaction, table, button.slot, button.number)
+        return route.handler, Click(interaction, table, button.slot, button.number)
 
     def is_new(self, interaction: discord.Interaction) -> bool:
         """Tell whether an interaction, be it a click or a command, is ours and told of for the first time."""

@@ -11,23 +11,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from yarl import URL
 
-from bot.discord_ui.boards.boards import LiveBoards
-from bot.discord_ui.boards.content import PublicFaces
-from bot.discord_ui.boards.notices import Newsroom
-from bot.discord_ui.client import NertzClient
-from bot.discord_ui.context import Parts
-from bot.discord_ui.drawing.queue import Studio
-from bot.discord_ui.hands.hands import LiveHands
-from bot.discord_ui.router import ClickRouter
-from bot.discord_ui.transport.multipart import send_whole_bodies
-from bot.discord_ui.transport.ratelimits import http_trace
-from bot.discord_ui.wording.preferences import Choices
+from bot.bootstrap import Outside, build
 from bot.rules.position import Position
 from bot.rules.round import Round
 from bot.sandbox.server import Sandbox
+from bot.settings import Settings
 from bot.tables.chance import FixedChance
-from bot.tables.registry import Tables
-from bot.tables.world import World
 from tests.contract import OPENAPI
 from tests.discord_ui.marking import HAND_MARK, MarkingPainter
 from tests.discord_ui.patient_clock import PatientClock
@@ -78,39 +67,13 @@ class Club:
         self._build()
 
     def _build(self) -> None:
-        chance = FixedChance(self.seed)
-        world = World(self.clock, self.journal, self.journal, chance, _greedy, NAMES)
-        self.tables = Tables(world)
-        self.studio, self.library = Studio(_painter), Studio(_painter)
-        choices = Choices(self.journal, self.clock)
-        newsroom = Newsroom()
-        faces = PublicFaces(newsroom)
-        self.hands = LiveHands(self.clock, self.studio, choices, quick_ms=self.quick_ms)
-        self.boards = LiveBoards(
-            self.clock, self.studio, choices, faces, self._place, self.hands.tell, self.hands.crowded
-        )
-        self.router = ClickRouter(self.tables, choices, self.clock)
-        self.hands.register(self.router)
-        for watcher in (newsroom.hear, self.hands.heard, self.boards.heard):
-            self.tables.watch(watcher)
-        parts = Parts(
-            self.tables,
-            self.journal,
-            self.clock,
-            choices,
-            self.hands,
-            self.boards,
-            faces,
-            self.router,
-            self.studio,
-            self.library,
-            Mark(),
-        )
-        send_whole_bodies()
-        self.client = NertzClient(parts, http_trace=http_trace(), shard_ids=[0], shard_count=1)
-
-    def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(channel, guild_id=guild)
+        settings = Settings(_env_file=None).model_copy(update={"click_grace_ms": self.quick_ms})
+        outside = Outside(self.clock, FixedChance(self.seed), _painter, _greedy, NAMES)
+        self.house = build(settings, self.journal, Mark(), outside)
+        self.tables, self.hands, self.boards = self.house.tables, self.house.hands, self.house.boards
+        self.studio, self.library = self.house.studio, self.house.library
+        self.client, self.router = self.house.client, self.house.client.router
+        self.client.shard_ids, self.client.shard_count = [0], 1
 
     async def opens(self) -> None:
         """Start the client and wait until Discord knows it."""

@@ -82,4 +82,4 @@ async def test_every_reply_keeps_to_what_discord_takes(length: int):
 def test_no_other_file_sends_a_text_of_its_own():
     sends = re.compile(r"\.(?:send_message|followup\.send|send)\((?!view=|\s*view=|\))")
     found = {path.name for path in HOUSE.rglob("*.py") if sends.search(path.read_text(encoding="utf-8"))}
-    assert found == {"replies.py", "render_process.py"}  # the latter: to its process
+    assert found == {"replies.py", "process.py"}  # the latter: to its process

@@ -168,16 +168,16 @@ async def test_everybody_is_answered_though_no_choice_can_be_read():
         ana = member(club, "ana")
         registers.away = True
         assert "`/nertz start`" in said(await ana.types("status"))
-        assert (await club.client.parts.choices.guild(7)) == GuildChoices()
+        assert (await club.client.context.choices.guild(7)) == GuildChoices()
         registers.away = False
         registers.guilds[7] = GuildChoices(language="es")
-        assert (await club.client.parts.choices.guild(7)).language == "es"
+        assert (await club.client.context.choices.guild(7)).language == "es"
 
 
 async def test_choices_are_read_once_and_remembered():
     async with club_with_registers() as (club, registers):
         ana = member(club, "ana")
-        choices = club.client.parts.choices
+        choices = club.client.context.choices
         registers.guilds[7] = GuildChoices(language="es")
         assert (await choices.guild(7)).language == "es"
         registers.guilds[7] = GuildChoices(language="fr")

@@ -44,7 +44,7 @@ async def test_commands_are_synced_once_and_again_only_when_they_have_changed():
         assert len(syncs) == 1
         await club.client.setup_hook()
         assert len([one for one in sandbox.log if one.name == COMMANDS]) == 1
-        await club.client.parts.mark.write("of other commands")
+        await club.client.mark.write("of other commands")
         await club.client.setup_hook()
         assert len([one for one in sandbox.log if one.name == COMMANDS]) == 2
         assert sandbox.violations == []
@@ -66,14 +66,14 @@ async def test_commands_that_another_program_changed_are_told_anew(club):
 
 
 async def test_commands_whose_mark_was_not_kept_before_a_kill_are_told_anew(club):
-    club.client.parts.mark.mark = None
+    club.client.mark.mark = None
     assert await syncs_after(club) == 1
     assert await syncs_after(club) == 0
 
 
 @pytest.mark.parametrize("drop", ["drop_before", "drop_after"])
 async def test_commands_whose_answer_was_lost_are_told_once_more(drop, club):
-    club.client.parts.mark.mark = None
+    club.client.mark.mark = None
     club.sandbox.faults.add(drop, "/applications/*/commands", "PUT")
     assert await syncs_after(club) == 1
     assert await syncs_after(club) == 0

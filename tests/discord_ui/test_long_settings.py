@@ -14,7 +14,7 @@ async def test_settings_longer_than_an_answer_cannot_be_given(club, ana):
     with pytest.raises(CannotDo, match="at most"):
         await ana.types("settings", rules="penalty=1, " * 300 + "penalty=1")
     guild = club.sandbox.channel(CHANNEL).guild_id
-    assert (await club.client.parts.choices.guild(guild)).rules == ""
+    assert (await club.client.context.choices.guild(guild)).rules == ""
 
 
 async def test_every_rule_at_once_can_be_given_and_is_read_back(club):

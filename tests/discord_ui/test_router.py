@@ -11,6 +11,7 @@ import pytest
 
 from bot.discord_ui.custom_ids import custom_id
 from bot.discord_ui.router import ClickRouter
+from bot.discord_ui.transport.click import Route
 from bot.discord_ui.wording.preferences import Choices
 from bot.tables.clock import ManualClock
 from tests.tables.memory_journal import MemoryJournal
@@ -48,7 +49,7 @@ class Desk:
         clock = ManualClock()
         self.router = ClickRouter(cast("Any", self), Choices(MemoryJournal(), clock), clock)
         self.clicks: list[Click] = []
-        self.router.on("join", self._note)
+        self.router.add(Route("join", self._note))
 
     def by_id(self, table_id: int) -> object:
         return self.table if table_id == TABLE else None
@@ -135,7 +136,7 @@ async def test_an_error_that_nobody_foresaw_is_answered_and_logged_without_secre
     async def fails(click: Click) -> None:
         raise ValueError("a bug")
 
-    desk.router.on("leave", fails)
+    desk.router.add(Route("leave", fails))
     said = await desk.answer({"custom_id": custom_id(TABLE, "leave")})
     assert len(said) == 1
     assert said[0]
@@ -150,7 +151,7 @@ async def test_no_one_waits_for_a_person_who_clicks_forty_times_at_once(desk):
         await release.wait()
         await click.interaction.response.defer()
 
-    desk.router.on("ready", waits)
+    desk.router.add(Route("ready", waits))
     many = [desk.interaction({"custom_id": custom_id(TABLE, "ready")}) for _ in range(60)]
     clicked = [asyncio.ensure_future(desk.router.clicked(one)) for one in many]
     for _ in range(20):
@@ -179,8 +180,11 @@ async def test_a_thousand_clicks_too_many_are_acknowledged_oldest_first_and_not_
             under_way -= 1
             await super().defer(**options)
 
+    async def waits(_: Click) -> None:
+        await release.wait()
+
     release = asyncio.Event()
-    desk.router.on("ready", lambda _: release.wait())
+    desk.router.add(Route("ready", waits))
     many = [desk.interaction({"custom_id": custom_id(TABLE, "ready")}) for _ in range(1040)]
     for one in many:
         one.response = Slow()

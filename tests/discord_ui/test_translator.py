@@ -22,7 +22,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 @pytest.fixture
 async def payload() -> dict[str, Any]:
     client = discord.Client(intents=discord.Intents(guilds=True))
-    tree = NertzTree(client)  # type: ignore[arg-type]
+    tree = NertzTree(client, None)  # type: ignore[arg-type]
     (group,) = tree.get_commands()
     told: dict[str, Any] = await group.get_translated_payload(tree, CommandTranslator())
     await client.close()

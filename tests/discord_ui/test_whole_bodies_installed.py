@@ -11,6 +11,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.bootstrap import build
 from bot.discord_ui.transport.multipart import WholeBodies, send_whole_bodies
+from bot.scores.notes import CommandNote
 from bot.scores.store import Store
 from bot.settings import Settings
 from tests.discord_ui.club import club_house, playing
@@ -18,7 +19,7 @@ from tests.discord_ui.club import club_house, playing
 
 async def test_the_wired_bot_and_all_that_it_begins_send_whole_bodies(tmp_path):
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nertz.db")
-    build(Settings(_env_file=None), store)
+    build(Settings(_env_file=None), store, CommandNote(store))
     inherited = await asyncio.create_task(_adapter())
     await store.close()
     assert isinstance(inherited, WholeBodies)

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.bootstrap import House, build
+from bot.bootstrap import House, Outside, build
 from bot.discord_ui.errors import explain
 from bot.locales.words import words_for
+from bot.scores.notes import CommandNote
 from bot.scores.store import Store
 from bot.settings import Settings
 from bot.tables.chance import FixedChance
@@ -82,7 +83,9 @@ class Club:
     async def restarts(self) -> None:
         """Begin a new process on the same database, with the same messages on Discord."""
         await put_away(self.house)
-        self.house = build(settings(), self.store, clock=self.clock, chance=FixedChance("after"))
+        self.house = build(
+            settings(), self.store, CommandNote(self.store), Outside(self.clock, FixedChance("after"))
+        )
         await self.house.tables.recover(lambda _: True)
         await self.env.restart_bot(self.house.client)
 
@@ -109,7 +112,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def _club(folder: Path) -> AsyncIterator[Club]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder}/nertz.db")
     clock = ManualClock(1_767_225_600_000)
-    house = build(settings(), store, clock=clock, chance=FixedChance("storm 2960"))
+    house = build(settings(), store, CommandNote(store), Outside(clock, FixedChance("storm 2960")))
     env = simcord.Env(house.client, shard_count=1, check_errors=False)
     await env.start()
     guild = env.create_guild()

@@ -111,7 +111,7 @@ class SlowClub(Club):
 
     def hardens(self, reading: float = SLOW) -> None:
         """Let everything take its time from now on, and nothing be known that was read before."""
-        choices = self.client.parts.choices
+        choices = self.client.context.choices
         for memory in (choices._people, choices._guilds):
             memory._known.clear()
         for studio in (self.studio, self.library):

@@ -34,7 +34,7 @@ def late(club, monkeypatch) -> Late:
     async def keeps(_: int, chosen: object) -> None:
         answers.kept.append(chosen)
 
-    choices = club.client.parts.choices
+    choices = club.client.context.choices
     for memory, read in ((choices._people, person), (choices._guilds, guild)):
         monkeypatch.setattr(memory, "_read", read)
         monkeypatch.setattr(memory, "_clock", club.clock)

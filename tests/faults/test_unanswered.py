@@ -28,7 +28,7 @@ async def moves_offered(club, one) -> Any:
 @pytest.fixture
 def hanging(club, monkeypatch):
     """The database hangs when somebody's choices are read, and nobody's are known."""
-    choices = club.client.parts.choices
+    choices = club.client.context.choices
     for memory in (choices._people, choices._guilds):
         memory._known.clear()
         monkeypatch.setattr(memory, "_clock", club.clock)

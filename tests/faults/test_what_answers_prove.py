@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.discord_ui.hands.proof import proof_in
+from bot.discord_ui.transport.proof import proof_in
 from tests.discord_ui.club import CHANNEL, is_hand, member
 from tests.faults.stormy import CALLBACK, newest, plays_out, taps, the_table_goes_on, until
 

@@ -35,8 +35,9 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.discord_ui.boards.content import PublicFaces
     from bot.discord_ui.boards.model import Face
-    from bot.discord_ui.context import Faces, Studio
+    from bot.discord_ui.drawing.queue import Studio
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
     from bot.tables.ports import Clock
@@ -59,7 +60,7 @@ _log = logging.getLogger(__name__)
 
 
 class LiveBoards:
-    """Keeps one public message per table up to date (`bot.discord_ui.context.Boards`).
+    """Keeps one public message per table up to date.
 
     `places` opens a channel by server and channel id; `tell` brings a sentence to the hands of a table,
     `crowded` is true while many clicks wait for their answers.
@@ -70,7 +71,7 @@ class LiveBoards:
         clock: Clock,
         studio: Studio,
         choices: Choices,
-        faces: Faces,
+        faces: PublicFaces,
         places: Callable[[int, int], discord.PartialMessageable],
         tell: Callable[[Table, str], None],
         crowded: Callable[[], bool] = lambda: False,

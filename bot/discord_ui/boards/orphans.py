@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord_ui.custom_ids import base36
+from bot.discord_ui import custom_ids
 from bot.discord_ui.transport.delivery import NOT_SENT
 
 if TYPE_CHECKING:
-    from bot.discord_ui.context import Parts
+    from bot.tables.registry import Tables
     from bot.tables.table import Table
 
 _BOARD: Final = "board_"
@@ -20,10 +20,10 @@ _log = logging.getLogger(__name__)
 
 
 async def remove_orphan(
-    parts: Parts, interaction: discord.Interaction, message: discord.Message | None
+    tables: Tables, interaction: discord.Interaction, message: discord.Message | None
 ) -> None:
     """Delete the message that was clicked and answered, if its table lives and has another one instead."""
-    table = parts.tables.at(interaction.channel_id or 0)
+    table = tables.at(interaction.channel_id or 0)
     if message is None or table is None or not interaction.response.is_done():
         return
     if message.flags.ephemeral or not _is_orphan(message, table):
@@ -44,7 +44,7 @@ def _is_orphan(message: discord.Message, table: Table) -> bool:
 
 
 def _is_of(message: discord.Message, table: Table) -> bool:
-    prefix = f"nz:{base36(table.table_id)}:"
+    prefix = custom_ids.prefix(table.table_id)
     rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
     buttons = [one for row in rows for one in row.children if isinstance(one, discord.Button)]
     return any((button.custom_id or "").startswith(prefix) for button in buttons)

@@ -1,41 +1,38 @@
-"""Where a command was given: the parts, the person's language, the table of the channel."""
+"""Where a command was given: the context, the person's language, the table of the channel."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, cast
 
+from bot.discord_ui.actions import Lobby
 from bot.discord_ui.replies import announced
 from bot.discord_ui.transport.receipt import time_left
 from bot.discord_ui.transport.waiting import within
 from bot.tables.refusal import TableCode, TableRefusal
 
 if TYPE_CHECKING:
-    import discord
-
-    from bot.discord_ui.actions import Lobby
-    from bot.discord_ui.client import NertzClient
-    from bot.discord_ui.context import Parts
+    from bot.discord_ui.context import Context, Interaction
     from bot.locales.words import Words
     from bot.tables.table import Table
 
 
-def parts_of(interaction: discord.Interaction) -> Parts:
-    """Return the parts of the client that received the command."""
-    return cast("NertzClient", interaction.client).parts
+def context_of(interaction: Interaction) -> Context:
+    """Return what the client that received the command works with."""
+    return interaction.client.context
 
 
-def lobby_of(interaction: discord.Interaction) -> Lobby:
+def actions_of(interaction: Interaction) -> Lobby:
     """Return what the buttons of public messages do: commands do the same."""
-    return cast("NertzClient", interaction.client).lobby
+    return Lobby(interaction.client.context)
 
 
-async def words_of(interaction: discord.Interaction) -> Words:
+async def words_of(interaction: Interaction) -> Words:
     """Return the sentences in the language of the person who gave the command."""
-    return await parts_of(interaction).choices.words(interaction)
+    return await context_of(interaction).choices.words(interaction)
 
 
-async def table_here(interaction: discord.Interaction) -> Table:
+async def table_here(interaction: Interaction) -> Table:
     """Return the table of the channel, awake; `TableRefusal` (no_table) if there is none."""
     table = await table_or_none(interaction)
     if table is None:
@@ -43,20 +40,20 @@ async def table_here(interaction: discord.Interaction) -> Table:
     return table
 
 
-async def table_or_none(interaction: discord.Interaction) -> Table | None:
+async def table_or_none(interaction: Interaction) -> Table | None:
     """Return the table of the channel, awake, if there is one. Whoever looks for it is here."""
-    parts = parts_of(interaction)
-    table = await announced(interaction, parts.clock, parts.tables.find(interaction.channel_id or 0))
+    context = context_of(interaction)
+    table = await announced(interaction, context.clock, context.tables.find(interaction.channel_id or 0))
     if table is not None:
         table.touch(interaction.user.id)
     return table
 
 
-async def table_in_time(interaction: discord.Interaction) -> Table | None:
+async def table_in_time(interaction: Interaction) -> Table | None:
     """Return the table of the channel if it wakes in time: completions can't be announced."""
-    parts = parts_of(interaction)
-    finding = asyncio.ensure_future(parts.tables.find(interaction.channel_id or 0))
-    if not await within(parts.clock, time_left(interaction, parts.clock), finding):
+    context = context_of(interaction)
+    finding = asyncio.ensure_future(context.tables.find(interaction.channel_id or 0))
+    if not await within(context.clock, time_left(interaction, context.clock), finding):
         finding.cancel()  # It goes on waking up.
         return None
     table = finding.result()
@@ -65,6 +62,6 @@ async def table_in_time(interaction: discord.Interaction) -> Table | None:
     return table
 
 
-def guild_of(interaction: discord.Interaction) -> int:
+def guild_of(interaction: Interaction) -> int:
     """Return the id of the server; commands are given on servers only."""
     return cast("int", interaction.guild_id)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast, get_args
 import discord
 from discord import app_commands
 
-from bot.discord_ui.commands.here import guild_of, parts_of, table_or_none, words_of
+from bot.discord_ui.commands.here import context_of, guild_of, table_or_none, words_of
 from bot.discord_ui.drawing.requests import Sketch
 from bot.discord_ui.pages import picture_file
 from bot.discord_ui.permissions import may_see
@@ -23,6 +23,7 @@ from bot.tables.standings import Period
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.discord_ui.context import Interaction
     from bot.locales.words import Words
     from bot.tables.standings import PersonStats, PracticeFigures, Standing
     from bot.tables.table import Table
@@ -34,19 +35,19 @@ _MOST_TABLES: Final = 20
 
 
 @app_commands.command(name=spoken("command.status.name"), description=spoken("command.status"))
-async def status(interaction: discord.Interaction) -> None:
+async def status(interaction: Interaction) -> None:
     """Tell about this channel's table and the server's tables."""
-    parts, words = parts_of(interaction), await words_of(interaction)
-    waking = parts.tables.wake_guild(guild_of(interaction))
-    awake, here = await announced(interaction, parts.clock, waking), await table_or_none(interaction)
+    context, words = context_of(interaction), await words_of(interaction)
+    waking = context.tables.wake_guild(guild_of(interaction))
+    awake, here = await announced(interaction, context.clock, waking), await table_or_none(interaction)
     elsewhere = [table for table in awake if table is not here and _may_see(interaction, table)]
     tables = elsewhere[:_MOST_TABLES]
-    lines = [parts.faces.face_of(here, words).text if here is not None else words("status.none_here")]
+    lines = [context.faces.face_of(here, words).text if here is not None else words("status.none_here")]
     if tables:
         lines += ["", words("status.elsewhere")]
         lines += [_table_line(table, words) for table in tables]
     kept = asyncio.gather(*(table.kept() for table in (here, *tables) if table is not None))
-    await announced(interaction, parts.clock, kept)
+    await announced(interaction, context.clock, kept)
     await reply(interaction, "\n".join(lines))
 
 
@@ -54,41 +55,41 @@ async def status(interaction: discord.Interaction) -> None:
 @options("leaderboard", "period", "channel", "page")
 @app_commands.choices(period=_PERIOD_CHOICES)
 async def leaderboard(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     period: str = "all",
     channel: discord.TextChannel | discord.Thread | None = None,
     page: app_commands.Range[int, 1, 1000] = 1,
 ) -> None:
     """Show who is best on this server, or in one channel."""
-    parts, words, before = parts_of(interaction), await words_of(interaction), (page - 1) * _PAGE
-    asking = parts.ledger.standings(
+    context, words, before = context_of(interaction), await words_of(interaction), (page - 1) * _PAGE
+    asking = context.ledger.standings(
         guild_of(interaction),
         channel_id=None if channel is None else channel.id,
         period=cast("Period", period),
         limit=_PAGE,
         offset=before,
     )
-    standings = await announced(interaction, parts.clock, asking)
+    standings = await announced(interaction, context.clock, asking)
     title = words(f"leaderboard.title.{period}")
     if channel is not None:
         title += f" · {channel.mention}"
     if not standings:
         await reply(interaction, f"{title}\n{words('leaderboard.empty')}")
         return
-    table = parts.tables.at(interaction.channel_id or 0)
+    table = context.tables.at(interaction.channel_id or 0)
     plays = table is not None and table.state.phase in (TablePhase.COUNTDOWN, TablePhase.ROUND)
     await reply(interaction, "\n".join([title, *(_place(one, words) for one in standings)]), public=not plays)
 
 
 @app_commands.command(name=spoken("command.stats.name"), description=spoken("command.stats"))
 @options("stats", "member")
-async def stats(interaction: discord.Interaction, member: discord.User | None = None) -> None:
+async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show one person's figures and the totals of their last matches."""
-    parts, words = parts_of(interaction), await words_of(interaction)
+    context, words = context_of(interaction), await words_of(interaction)
     person = member or interaction.user
     name = written(given_name(person), LONGEST_NAME)
-    asking = parts.ledger.person_stats(guild_of(interaction), person.id)
-    figures = await announced(interaction, parts.clock, asking)
+    asking = context.ledger.person_stats(guild_of(interaction), person.id)
+    figures = await announced(interaction, context.clock, asking)
     if figures is None:
         await reply(interaction, words("stats.none", person=name))
         return
@@ -96,7 +97,7 @@ async def stats(interaction: discord.Interaction, member: discord.User | None = 
     await reply(interaction, "\n".join(_figures(name, figures, words)), files=files)
 
 
-def _may_see(interaction: discord.Interaction, table: Table) -> bool:
+def _may_see(interaction: Interaction, table: Table) -> bool:
     plays = table.state.seat_of(interaction.user.id) is not None
     return may_see(interaction, table.channel_id, plays_there=plays)
 
@@ -155,12 +156,12 @@ def _levels(practice: Sequence[PracticeFigures], words: Words) -> Iterator[str]:
         yield words.many("stats.practice_level", one.matches, level=level, wins=one.wins)
 
 
-async def _history(interaction: discord.Interaction, figures: PersonStats, words: Words) -> discord.File:
+async def _history(interaction: Interaction, figures: PersonStats, words: Words) -> discord.File:
     matches = tuple(
         PlayedMatch(match.total, match.place, max(match.place, match.people)) for match in figures.recent
     )
     name = f"history_{interaction.id}"
-    return await picture_file(parts_of(interaction), interaction, Sketch(name, "history", (matches, words)))
+    return await picture_file(context_of(interaction), interaction, Sketch(name, "history", (matches, words)))
 
 
 COMMANDS: Commands = (status, leaderboard, stats)

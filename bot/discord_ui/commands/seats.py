@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, get_args
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 import discord
 from discord import app_commands
 
-from bot.discord_ui.commands.here import lobby_of, parts_of, table_here, words_of
+from bot.discord_ui.commands.here import actions_of, context_of, table_here, words_of
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import reply_kept
 from bot.discord_ui.wording.names import BACKS, person_name
@@ -18,15 +18,18 @@ from bot.tables.refusal import TableCode, TableRefusal
 LEVEL_CHOICES: Final = [choice(f"level.{level}", level) for level in get_args(Level)]
 _BACK_CHOICES: Final = [app_commands.Choice(name=sign, value=back) for back, sign in enumerate(BACKS)]
 
+if TYPE_CHECKING:
+    from bot.discord_ui.context import Interaction
+
 
 @app_commands.command(name=spoken("command.join.name"), description=spoken("command.join"))
 @options("join", "partner", "back")
 @app_commands.choices(back=_BACK_CHOICES)
 async def join(
-    interaction: discord.Interaction, partner: discord.User | None = None, back: int | None = None
+    interaction: Interaction, partner: discord.User | None = None, back: int | None = None
 ) -> None:
     """Take a seat, change its back, or play together with somebody: at their seat, or at one's own."""
-    table, lobby = await table_here(interaction), lobby_of(interaction)
+    table, lobby = await table_here(interaction), actions_of(interaction)
     if partner is None and back is not None and table.seated(interaction.user.id) is not None:
         table.choose_back(interaction.user.id, back)
         await lobby.hand(interaction, table)
@@ -45,29 +48,29 @@ async def join(
 
 
 @app_commands.command(name=spoken("command.leave.name"), description=spoken("command.leave"))
-async def leave(interaction: discord.Interaction) -> None:
+async def leave(interaction: Interaction) -> None:
     """Give up one's seat."""
-    await lobby_of(interaction).leave(interaction, await table_here(interaction))
+    await actions_of(interaction).leave(interaction, await table_here(interaction))
 
 
 @app_commands.command(name=spoken("command.ready.name"), description=spoken("command.ready"))
 @options("ready", "ready")
-async def ready(interaction: discord.Interaction, ready: bool = True) -> None:
+async def ready(interaction: Interaction, ready: bool = True) -> None:
     """Say that one is ready for the next round, or not."""
-    await lobby_of(interaction).ready(interaction, await table_here(interaction), ready=ready)
+    await actions_of(interaction).ready(interaction, await table_here(interaction), ready=ready)
 
 
 @app_commands.command(name=spoken("command.deal.name"), description=spoken("command.deal"))
-async def deal(interaction: discord.Interaction) -> None:
+async def deal(interaction: Interaction) -> None:
     """Deal, as the host."""
-    await lobby_of(interaction).deal(interaction, await table_here(interaction))
+    await actions_of(interaction).deal(interaction, await table_here(interaction))
 
 
 @app_commands.command(name=spoken("command.practice.name"), description=spoken("command.practice"))
 @options("practice", "players", "level")
 @app_commands.choices(level=LEVEL_CHOICES)
 async def practice(
-    interaction: discord.Interaction, players: app_commands.Range[int, 0, 7], level: str | None = None
+    interaction: Interaction, players: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:
     """Let so many practice players sit at the table, as the host."""
     table, person = await table_here(interaction), interaction.user.id
@@ -82,12 +85,12 @@ async def practice(
     elif players < seated:
         table.remove_practice(person, seated - players)
     kept, words = table.kept(), await words_of(interaction)
-    await reply_kept(interaction, parts_of(interaction).clock, kept, words.many("note.practice", players))
+    await reply_kept(interaction, context_of(interaction).clock, kept, words.many("note.practice", players))
 
 
 @app_commands.command(name=spoken("command.kick.name"), description=spoken("command.kick"))
 @options("kick", "member")
-async def kick(interaction: discord.Interaction, member: discord.User) -> None:
+async def kick(interaction: Interaction, member: discord.User) -> None:
     """Send somebody away from the table, as the host."""
     table = await table_here(interaction)
     known = member.id in (*table.state.humans(), *table.state.waiting, *table.state.asks)
@@ -96,13 +99,13 @@ async def kick(interaction: discord.Interaction, member: discord.User) -> None:
     table.kick(interaction.user.id, member.id)
     kept, words = table.kept(), await words_of(interaction)
     sentence = words("note.kicked", person=person_name(table.state, member.id))
-    await reply_kept(interaction, parts_of(interaction).clock, kept, sentence)
+    await reply_kept(interaction, context_of(interaction).clock, kept, sentence)
 
 
 @app_commands.command(name=spoken("command.rematch.name"), description=spoken("command.rematch"))
-async def rematch(interaction: discord.Interaction) -> None:
+async def rematch(interaction: Interaction) -> None:
     """Begin a new match with the same people."""
-    await lobby_of(interaction).rematch(interaction, await table_here(interaction))
+    await actions_of(interaction).rematch(interaction, await table_here(interaction))
 
 
 COMMANDS: Commands = (join, leave, ready, deal, practice, kick, rematch)

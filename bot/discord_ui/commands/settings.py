@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord_ui.commands.here import guild_of, parts_of, words_of
+from bot.discord_ui.commands.here import context_of, guild_of, words_of
 from bot.discord_ui.commands.start import house_rules, offer_rules
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import announced, reply
@@ -19,6 +19,7 @@ from bot.locales.words import LANGUAGES, words_for
 from bot.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
+    from bot.discord_ui.context import Interaction
     from bot.locales.words import Words
     from bot.tables.standings import GuildChoices, PersonChoices
 
@@ -50,7 +51,7 @@ _LONGEST_RULES: Final = 700
 @options("me", "theme", "deck", "assist", "language", "forget")
 @app_commands.choices(theme=_THEME_CHOICES, deck=_DECK_CHOICES, language=_LANGUAGE_CHOICES)
 async def me(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     theme: str | None = None,
     deck: str | None = None,
     assist: bool | None = None,
@@ -61,40 +62,40 @@ async def me(
     if forget is not None:
         await _forget(interaction, forget)
         return
-    parts = parts_of(interaction)
-    chosen = await announced(interaction, parts.clock, parts.choices.surely_person(interaction.user.id))
+    context = context_of(interaction)
+    chosen = await announced(interaction, context.clock, context.choices.surely_person(interaction.user.id))
     named = {"theme": theme, "deck": deck, "assist": assist, "language": language}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     if changes.get("language") == _OWN:
         changes["language"] = None
     if changes:
         chosen = replace(chosen, **changes)
-        choosing = parts.choices.choose_person(interaction.user.id, chosen)
-        await announced(interaction, parts.clock, choosing)
+        choosing = context.choices.choose_person(interaction.user.id, chosen)
+        await announced(interaction, context.clock, choosing)
     words = await words_of(interaction)
     await reply(interaction, _own_choices(chosen, words))
 
 
-async def _forget(interaction: discord.Interaction, said: str) -> None:
+async def _forget(interaction: Interaction, said: str) -> None:
     """Erase what is kept of a person, if they said exactly that."""
-    parts, words, person = parts_of(interaction), await words_of(interaction), interaction.user.id
+    context, words, person = context_of(interaction), await words_of(interaction), interaction.user.id
     if said.strip().casefold() != _FORGET:
         await reply(interaction, words("me.confirm_forget", phrase=_FORGET))
         return
-    await announced(interaction, parts.clock, parts.tables.wake_guild(guild_of(interaction)))
-    for table in parts.tables:
+    await announced(interaction, context.clock, context.tables.wake_guild(guild_of(interaction)))
+    for table in context.tables:
         if person in (*table.state.humans(), *table.state.waiting):
             raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
-    for table in parts.tables:
+    for table in context.tables:
         table.forget(person)
-        await announced(interaction, parts.clock, table.kept())
-    await announced(interaction, parts.clock, parts.ledger.forget(person))
-    parts.choices.forget_person(person)
+        await announced(interaction, context.clock, table.kept())
+    await announced(interaction, context.clock, context.ledger.forget(person))
+    context.choices.forget_person(person)
     await reply(interaction, words("me.forgotten"))
 
 
 @me.autocomplete("forget")
-async def _phrase(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _phrase(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Say what must be typed, without typing it."""
     words = await words_of(interaction)
     name = bounded(words("me.type_forget", phrase=_FORGET), LONGEST_CHOICE)
@@ -121,7 +122,7 @@ Place = app_commands.Transform[discord.abc.Snowflake, _AnyPlace]
 @options("settings", "language", "allow", "disallow", "preset", "rules")
 @app_commands.choices(language=_LANGUAGE_CHOICES, preset=_PRESET_CHOICES)
 async def settings(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     language: str | None = None,
     allow: Place | None = None,
     disallow: Place | None = None,
@@ -131,8 +132,8 @@ async def settings(
     """Choose the language of boards, the channels for tables, and the rules that `start` begins with."""
     if not interaction.permissions.manage_guild:
         raise Declined("need_manage_server")
-    parts, guild = parts_of(interaction), guild_of(interaction)
-    before = await announced(interaction, parts.clock, parts.choices.surely_guild(guild))
+    context, guild = context_of(interaction), guild_of(interaction)
+    before = await announced(interaction, context.clock, context.choices.surely_guild(guild))
     chosen = before
     if language is not None:
         chosen = replace(chosen, language=None if language == _OWN else language)
@@ -143,9 +144,9 @@ async def settings(
     chosen = replace(chosen, channels=_channels(chosen.channels, allow, disallow))
     house_rules(chosen, None, "", None)
     if chosen != before:
-        await announced(interaction, parts.clock, parts.choices.choose_guild(guild, chosen))
-        for table in parts.tables.of_guild(guild):
-            parts.boards.refresh(table)
+        await announced(interaction, context.clock, context.choices.choose_guild(guild, chosen))
+        for table in context.tables.of_guild(guild):
+            context.boards.refresh(table)
     await reply(interaction, _server_choices(chosen, await words_of(interaction)))
 
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.boards.lobby import rules_name
-from bot.discord_ui.commands.here import guild_of, lobby_of, parts_of, table_here, words_of
+from bot.discord_ui.commands.here import actions_of, context_of, guild_of, table_here, words_of
 from bot.discord_ui.commands.seats import LEVEL_CHOICES
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.permissions import missing_permissions
@@ -27,6 +27,7 @@ from bot.tables.seats import AwayChoice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.discord_ui.context import Interaction
     from bot.tables.ports import Level
     from bot.tables.standings import GuildChoices
     from bot.tables.table import Table
@@ -40,7 +41,7 @@ _THREAD_NAME: Final = 100
 @options("start", "preset", "target", "seats", "practice", "level", "thread", "away", "rules")
 @app_commands.choices(preset=_PRESET_CHOICES, level=LEVEL_CHOICES, away=_AWAY_CHOICES)
 async def start(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     preset: str | None = None,
     target: app_commands.Range[int, 10, 1000] | None = None,
     seats: app_commands.Range[int, 1, 8] | None = None,
@@ -54,8 +55,8 @@ async def start(
 
     Alone, one round is a match: how many points it brings is what can be bettered.
     """
-    parts, user = parts_of(interaction), interaction.user
-    choices = await announced(interaction, parts.clock, parts.choices.surely_guild(guild_of(interaction)))
+    context, user = context_of(interaction), interaction.user
+    choices = await announced(interaction, context.clock, context.choices.surely_guild(guild_of(interaction)))
     chosen = house_rules(choices, preset, rules, target)
     if seats == 1 and target is None and "target" not in rules:
         chosen = _one_round(chosen)
@@ -64,7 +65,7 @@ async def start(
     await _check_place(interaction, choices, new_thread=thread)
 
     def open_in(channel_id: int) -> Table:
-        return parts.tables.open(
+        return context.tables.open(
             guild_of(interaction),
             channel_id,
             user.id,
@@ -73,12 +74,12 @@ async def start(
             most_seats=seats or MOST_SEATS,
             practice=practice,
             level=cast("Level", level),
-            away=cast("AwayChoice", away) if away else parts.away,
+            away=cast("AwayChoice", away) if away else context.away,
         )
 
     at_once = seats == 1 + practice or (seats is None and practice > 0)
     opening = _open(interaction, open_in, thread=thread, at_once=at_once)
-    table = await announced(interaction, parts.clock, opening)
+    table = await announced(interaction, context.clock, opening)
     await _show(interaction, table, in_thread=thread)
 
 
@@ -87,17 +88,17 @@ def _one_round(rules: HouseRules) -> HouseRules:
     return replace(rules, rounds=rules.rounds or 1)
 
 
-async def _show(interaction: discord.Interaction, table: Table, *, in_thread: bool) -> None:
+async def _show(interaction: Interaction, table: Table, *, in_thread: bool) -> None:
     """Answer the host with the hand; a hand in a thread has to be asked for there."""
     if in_thread:
         words = await words_of(interaction)
         await reply(interaction, words("note.thread", channel=f"<#{table.channel_id}>"))
     else:
-        await lobby_of(interaction).hand(interaction, table)
+        await actions_of(interaction).hand(interaction, table)
 
 
 async def _open(
-    interaction: discord.Interaction, open_in: Callable[[int], Table], *, thread: bool, at_once: bool
+    interaction: Interaction, open_in: Callable[[int], Table], *, thread: bool, at_once: bool
 ) -> Table:
     """Open the table in its channel or thread, deal if nobody is waited for, and post its message."""
     channel_id = interaction.channel_id or 0
@@ -109,13 +110,13 @@ async def _open(
             table.deal(interaction.user.id)
         await _post(interaction, table)
     except (JournalFailed, TableRefusal):
-        parts_of(interaction).boards.channel_gone(table)  # Nobody has seen it.
+        context_of(interaction).boards.channel_gone(table)  # Nobody has seen it.
         raise
     return table
 
 
 @start.autocomplete("rules")
-async def offer_rules(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def offer_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer names and values of house rules that the text may go on with."""
     words = await words_of(interaction)
     offered = list(completions(words, typed))[:MOST_CHOICES]
@@ -123,9 +124,9 @@ async def offer_rules(interaction: discord.Interaction, typed: str) -> list[app_
 
 
 @app_commands.command(name=spoken("command.stop.name"), description=spoken("command.stop"))
-async def stop(interaction: discord.Interaction) -> None:
+async def stop(interaction: Interaction) -> None:
     """Close the table, as the host; others vote for it."""
-    await lobby_of(interaction).stop(interaction, await table_here(interaction))
+    await actions_of(interaction).stop(interaction, await table_here(interaction))
 
 
 def house_rules(choices: GuildChoices, preset: str | None, rules: str, target: int | None) -> HouseRules:
@@ -137,7 +138,7 @@ def house_rules(choices: GuildChoices, preset: str | None, rules: str, target: i
     return chosen if target is None else replace(chosen, target=target)
 
 
-async def _check_place(interaction: discord.Interaction, choices: GuildChoices, *, new_thread: bool) -> None:
+async def _check_place(interaction: Interaction, choices: GuildChoices, *, new_thread: bool) -> None:
     """Refuse channels that the server did not allow, and those where the bot may not do its work."""
     places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if choices.channels and places.isdisjoint(choices.channels):
@@ -152,8 +153,8 @@ async def _check_place(interaction: discord.Interaction, choices: GuildChoices, 
         raise Declined("permissions", permissions=names)
 
 
-async def _open_thread(interaction: discord.Interaction, channel: discord.TextChannel) -> int:
-    words = await parts_of(interaction).choices.guild_words(guild_of(interaction))
+async def _open_thread(interaction: Interaction, channel: discord.TextChannel) -> int:
+    words = await context_of(interaction).choices.guild_words(guild_of(interaction))
     # Discord takes no other thread in an announcement channel than its own kind.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     name = plain(words("thread.name", host=given_name(interaction.user)), _THREAD_NAME)
@@ -164,12 +165,12 @@ async def _open_thread(interaction: discord.Interaction, channel: discord.TextCh
     return thread.id
 
 
-async def _post(interaction: discord.Interaction, table: Table) -> None:
+async def _post(interaction: Interaction, table: Table) -> None:
     """Send the public message; a table that can't have one closes again."""
     try:
-        await parts_of(interaction).boards.post(table)
+        await context_of(interaction).boards.post(table)
     except NOT_SENT as error:
-        parts_of(interaction).boards.channel_gone(table)
+        context_of(interaction).boards.channel_gone(table)
         raise _not_posted(error) from None
 
 
@@ -183,7 +184,7 @@ def _not_posted(error: Exception) -> Declined:
 @options("house", "preset", "rules", "away")
 @app_commands.choices(preset=_PRESET_CHOICES, away=_AWAY_CHOICES)
 async def house(
-    interaction: discord.Interaction, preset: str | None = None, rules: str = "", away: str | None = None
+    interaction: Interaction, preset: str | None = None, rules: str = "", away: str | None = None
 ) -> None:
     """Change the house rules of a table that was not dealt yet, as its host."""
     table, person = await table_here(interaction), interaction.user.id
@@ -196,7 +197,7 @@ async def house(
     told = [rules_name(state.rules, words), aim_in_words(words, state.rules)]
     told += [*differences_in_words(words, state.rules), words(f"rules.away.{state.away}")]
     sentence = words("note.house", rules=" · ".join(told))
-    await reply_kept(interaction, parts_of(interaction).clock, kept, sentence)
+    await reply_kept(interaction, context_of(interaction).clock, kept, sentence)
 
 
 house.autocomplete("rules")(offer_rules)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.discord_ui.transport.delivery import once_more
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.discord_ui.context import CommandMark
 
 Payload = list[dict[str, Any]]
+
+
+class CommandMark(Protocol):
+    """Remembers which commands Discord was told of last."""
+
+    async def read(self) -> str | None:
+        """Return the hash of the commands that were last synced."""
+
+    async def write(self, mark: str) -> None:
+        """Keep the hash of the commands that were synced now."""
 
 
 async def agree(client: discord.Client, mark: CommandMark, payload: Payload) -> None:
@@ -32,6 +41,6 @@ async def agree(client: discord.Client, mark: CommandMark, payload: Payload) -> 
 
 
 def _mark_of(application: int, payload: Payload, held: Payload) -> str:
-    versions = sorted((str(one["id"]), str(one["version"])) for one in held)
+    versions = sorted((str(one["id"]), str(one.get("version"))) for one in held)
     text = json.dumps([application, payload, versions], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -10,7 +10,6 @@ import discord
 
 from bot.discord_ui import metrics
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.hands.proof import look, proof_in
 from bot.discord_ui.transport.delivery import (
     ALREADY_ANSWERED,
     CONNECTION_LOST,
@@ -25,12 +24,13 @@ from bot.discord_ui.transport.delivery import (
 )
 from bot.discord_ui.transport.fair_start import Turns
 from bot.discord_ui.transport.messages import new_files
+from bot.discord_ui.transport.proof import look, proof_in
 from bot.discord_ui.transport.receipt import LATE
 
 if TYPE_CHECKING:
-    from bot.discord_ui.hands.proof import Proof
     from bot.discord_ui.hands.rendering import Desk, Letter, Note
     from bot.discord_ui.hands.sessions import Grip, Grips
+    from bot.discord_ui.transport.proof import Proof
     from bot.tables.table import Table
 
 

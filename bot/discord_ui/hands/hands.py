@@ -12,14 +12,15 @@ from bot.discord_ui.errors import Declined, explain
 from bot.discord_ui.hands.answers import Asked, Outbox
 from bot.discord_ui.hands.clicks import QUICK_MS, Intent
 from bot.discord_ui.hands.opening import open_hand
-from bot.discord_ui.hands.proof import proof_in
 from bot.discord_ui.hands.refreshes import Refreshes
 from bot.discord_ui.hands.rendering import Desk, Letter
 from bot.discord_ui.hands.sessions import MAIN, Grip, Grips
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
 from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
+from bot.discord_ui.transport.click import Route
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
+from bot.discord_ui.transport.proof import proof_in
 from bot.discord_ui.transport.receipt import received
 from bot.rules.house_rules import MOST_WORK_PILES
 from bot.rules.records import Played
@@ -28,15 +29,14 @@ from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Iterator
 
     import discord
 
-    from bot.discord_ui.context import Router
     from bot.discord_ui.drawing.queue import Studio
-    from bot.discord_ui.hands.proof import Proof
     from bot.discord_ui.hands.rendering import Note
     from bot.discord_ui.transport.click import Click
+    from bot.discord_ui.transport.proof import Proof
     from bot.discord_ui.wording.preferences import Choices
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
@@ -70,7 +70,7 @@ _log = logging.getLogger(__name__)
 
 
 class LiveHands:
-    """Keeps one hand per person and table (`bot.discord_ui.context.Hands`)."""
+    """Keeps one hand per person and table."""
 
     def __init__(self, clock: Clock, studio: Studio, choices: Choices, *, quick_ms: int = QUICK_MS) -> None:
         self._clock = clock
@@ -82,13 +82,13 @@ class LiveHands:
         self._refreshes = Refreshes(self._desk, self.grips)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def register(self, router: Router) -> None:
-        """Answer the clicks on all buttons of hands."""
+    def routes(self) -> Iterator[Route]:
+        """Yield the routes of the clicks on all buttons of hands."""
         for slot in (NERTZ, WASTE, DRAW, STUCK, CALL, MORE, BACK, REFRESH):
-            router.on(slot, self.clicked)
-        router.on(WORK, self.clicked, range(1, MOST_WORK_PILES + 1))
-        router.on(LEAF, self.clicked, range(_MOST_LEAVES))
-        router.on(MOVE, self.clicked, range(_MOST_OTHERS))
+            yield Route(slot, self.clicked)
+        yield Route(WORK, self.clicked, range(1, MOST_WORK_PILES + 1))
+        yield Route(LEAF, self.clicked, range(_MOST_LEAVES))
+        yield Route(MOVE, self.clicked, range(_MOST_OTHERS))
 
     def close(self) -> None:
         """Send nothing more."""

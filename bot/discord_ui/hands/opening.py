@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.hands.proof import fulfil, look, proof_in
 from bot.discord_ui.hands.refreshes import PATIENCE
 from bot.discord_ui.hands.rendering import Letter
 from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.transport.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
 from bot.discord_ui.transport.messages import new_files
+from bot.discord_ui.transport.proof import look, proof_in
 from bot.discord_ui.transport.receipt import time_left
 
 if TYPE_CHECKING:
-    from bot.discord_ui.hands.proof import Proof
     from bot.discord_ui.hands.rendering import Desk, Note
     from bot.discord_ui.hands.sessions import Grip
+    from bot.discord_ui.transport.proof import Proof
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
@@ -70,4 +70,15 @@ async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) 
         if code_of(error) != ALREADY_ANSWERED:
             raise
         message = None
-    return message or await fulfil(interaction, letter)
+    return message or await _fulfil(interaction, letter)
+
+
+async def _fulfil(interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+    """Find out who gave the answer that Discord has already, and return the message if it shows the letter.
+
+    One that was only announced is edited now. Of any other answer, or a public one, nothing is touched.
+    """
+    message = await look(interaction)
+    if message is not None and message.flags.loading:
+        return await interaction.edit_original_response(**letter.body())
+    return message if message is not None and letter.is_in(message) else None

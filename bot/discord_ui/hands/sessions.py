@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.hands.proof import Proof
     from bot.discord_ui.hands.taps import Slot
+    from bot.discord_ui.transport.proof import Proof
     from bot.rules.moves import Move
     from bot.tables.ports import Clock
 

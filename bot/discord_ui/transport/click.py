@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import discord
@@ -29,3 +29,11 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+
+
+class Route(NamedTuple):
+    """Who answers the clicks on a slot: `kind` alone, or followed by one of the numbers."""
+
+    kind: str
+    handler: Handler
+    numbers: Collection[int | None] = (None,)

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord_ui.transport.delivery import NOT_SENT
-
-if TYPE_CHECKING:
-    from bot.discord_ui.hands.rendering import Letter
 
 _log = logging.getLogger(__name__)
 
@@ -41,14 +37,3 @@ async def look(interaction: discord.Interaction) -> discord.Message | None:
         _log.info("what an interaction was answered with could not be seen: %s", error)
         return None
     return message if message.flags.ephemeral else None
-
-
-async def fulfil(interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
-    """Find out who gave the answer that Discord has already, and return the message if it shows the letter.
-
-    One that was only announced is edited now. Of any other answer, or a public one, nothing is touched.
-    """
-    message = await look(interaction)
-    if message is not None and message.flags.loading:
-        return await interaction.edit_original_response(**letter.body())
-    return message if message is not None and letter.is_in(message) else None
