@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.rules.records import DamagedRecord, Played, decode_record, encode_record
 from bot.scores.batch import to_json
@@ -104,25 +104,32 @@ def _hide_in_field(key: str, value: Any, person_id: int) -> tuple[str, Any]:
 
 
 async def prune(connections: Connections, older_than_ms: int, now_ms: int) -> int:
-    """Erase moves of old rounds, and figures of periods that are over; return the number of rounds."""
+    """Erase moves of old rounds, and figures of periods that are over; return the number of rounds.
+
+    A table goes on from its round, also from one that has ended, however long it slept.
+    """
     at_open_table = select(MatchRow.match_id).join(TableRow, TableRow.table_id == MatchRow.table_id)
     old = select(RoundRow.round_id).where(
         RoundRow.pruned.is_(False),
         RoundRow.dealt_ms < older_than_ms,
-        or_(RoundRow.ended_ms.is_not(None), RoundRow.match_id.not_in(at_open_table)),
+        RoundRow.match_id.not_in(at_open_table),
     )
     pruned = 0
     while rounds := await _some(connections, old):
-        await connections.write(partial(_prune_rounds, rounds=rounds))
-        pruned += len(rounds)
+        pruned += await connections.write(
+            partial(_prune_rounds, query=old.where(RoundRow.round_id.in_(rounds)))
+        )
     await _prune_figures(connections, now_ms)
     return pruned
 
 
-async def _prune_rounds(connection: AsyncConnection, *, rounds: Sequence[int]) -> None:
+async def _prune_rounds(connection: AsyncConnection, *, query: Select[int]) -> int:
+    """Ask again what may go, in the same transaction: a table may have opened since the rounds were found."""
+    rounds = (await connection.execute(query)).scalars().all()
     await connection.execute(delete(MoveRow).where(MoveRow.round_id.in_(rounds)))
     await connection.execute(delete(PlayerRow).where(PlayerRow.round_id.in_(rounds)))
     await connection.execute(update(RoundRow).where(RoundRow.round_id.in_(rounds)).values(pruned=True))
+    return len(rounds)
 
 
 async def _execute(connection: AsyncConnection, *, statement: Executable) -> None:

@@ -148,8 +148,8 @@ class Store:
     async def prune(self, older_than_ms: int) -> int:
         """Erase the moves of rounds dealt before that time (ms since 1970); results stay.
 
-        Rounds of open tables are spared. Returns the number of rounds that lost their moves. Raises
-        `JournalFailed`.
+        All rounds of the matches of open tables are spared. Returns the number of rounds that lost their
+        moves. Raises `JournalFailed`.
         """
         return await self._kept(forgetting.prune(self.connections, older_than_ms, self._wall_ms()))
 

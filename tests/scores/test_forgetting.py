@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlalchemy import text
 
 from bot.rules.records import Played
 from bot.scores.models import Model
+from bot.tables.entries import TableClosed
 from bot.tables.standings import PersonChoices
 from tests.scores.stories import (
     ANA,
@@ -117,6 +119,34 @@ async def test_pruning_spares_a_round_that_an_open_table_still_plays(store: Stor
     assert await store.prune(NOW - 30 * DAY) == 1
     assert await store.load_round(1) is not None
     assert await store.load_round(2) is None
+
+
+@pytest.mark.parametrize("end", ["called", "stuck", "void"])
+async def test_pruning_spares_the_ended_round_of_a_table_that_slept_longer(store: Store, end: str):
+    long_ago = NOW - 90 * DAY
+    await store.write([saved(1, at=long_ago), begun(), dealt(1, at=long_ago), go(1), moved(2)])
+    await store.write([over(1, end=end, at=long_ago)])
+    assert await store.prune(NOW - 30 * DAY) == 0
+    kept = await store.load_round(1)
+    assert kept is not None
+    assert [record.number for record in kept.records] == [1, 2]
+    await store.write([TableClosed(1, NOW)])
+    assert await store.prune(NOW - 30 * DAY) == 1
+    assert await store.load_round(1) is None
+
+
+async def test_pruning_spares_a_round_whose_table_opened_after_it_was_found(store: Store, monkeypatch):
+    await store.write([begun(), dealt(1, at=NOW - 90 * DAY), go(1), over(1)])
+    find = store.connections.rows
+
+    async def found(*query: Any) -> Any:
+        rows = await find(*query)
+        await store.write([saved(1)])
+        return rows
+
+    monkeypatch.setattr(store.connections, "rows", found)
+    assert await store.prune(NOW - 30 * DAY) == 0
+    assert await store.load_round(1) is not None
 
 
 async def test_pruning_takes_the_figures_of_periods_that_are_over(store: Store):
