@@ -19,7 +19,7 @@ from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.context import Context
 from bot.discord_ui.drawing.process import RenderProcess
-from bot.discord_ui.drawing.queue import Studio
+from bot.discord_ui.drawing.queue import RenderQueue
 from bot.discord_ui.hands.hands import LiveHands
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from bot.tables.ports import Chance, Clock, OpponentMaker
 
 _GOODBYE_SECONDS: Final = 3.0
-_LIBRARY_CLOSES: Final = 60.0
+_SLOW_RENDERS_CLOSE_SECONDS: Final = 60.0
 """Seconds without a replay after which the process that draws them ends."""
 
 
@@ -60,20 +60,23 @@ class House:
     hands: LiveHands
     boards: LiveBoards
     vitals: Vitals
-    studio: Studio
+    renders: RenderQueue
     """Draws hands and boards, cards of the rules and histories: all that takes a moment."""
-    library: Studio
+    slow_renders: RenderQueue
     """Draws replays, which take long: nothing else waits behind them."""
     renderers: list[RenderProcess] = field(default_factory=list)
 
     async def warm_up(self) -> None:
         """Let processes of their own draw, and draw here the sprites that nearly everybody sees."""
-        quick, thorough = RenderProcess(all_looks=True), RenderProcess(idle_seconds=_LIBRARY_CLOSES)
+        quick, thorough = (
+            RenderProcess(all_looks=True),
+            RenderProcess(idle_seconds=_SLOW_RENDERS_CLOSE_SECONDS),
+        )
         self.renderers.extend((quick, thorough))
         quick.start()
         await asyncio.to_thread(painter, Look())
-        self.studio.hire(quick, frozenset({Look()}))
-        self.library.hire(thorough, frozenset())
+        self.renders.use_process(quick, frozenset({Look()}))
+        self.slow_renders.use_process(thorough, frozenset())
 
     def problems(self) -> list[str]:
         """Return what keeps the bot from serving well: `gateway`, `tables_suspended`."""
@@ -101,8 +104,8 @@ class House:
         await self.tables.rest()
         self.fall_silent()
         await self.client.close()
-        for studio in (self.studio, self.library):
-            studio.close()
+        for renders in (self.renders, self.slow_renders):
+            renders.close()
         for renderer in self.renderers:
             await renderer.close()
 
@@ -128,24 +131,26 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     clock, painters = outside.clock, outside.painters
     world = World(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
     tables = Tables(world)
-    studio, library = Studio(painters), Studio(painters)
+    renders, slow_renders = RenderQueue(painters), RenderQueue(painters)
     choices, newsroom = Choices(store, clock), Newsroom()
-    hands = LiveHands(clock, studio, choices, quick_ms=settings.click_grace_ms)
+    hands = LiveHands(clock, renders, choices, quick_ms=settings.click_grace_ms)
 
     def place(guild: int, channel: int) -> discord.PartialMessageable:
         return client.get_partial_messageable(channel, guild_id=guild)
 
     faces = PublicFaces(newsroom)
-    boards = LiveBoards(clock, studio, choices, faces, place, hands.tell, hands.crowded)
+    boards = LiveBoards(clock, renders, choices, faces, place, hands.tell, hands.crowded)
     _watch(tables, newsroom.hear, hands.heard, boards.heard)
-    context = Context(tables, store, clock, choices, hands, boards, faces, studio, library, settings.away)
+    context = Context(
+        tables, store, clock, choices, hands, boards, faces, renders, slow_renders, settings.away
+    )
     router = ClickRouter(tables, choices, clock)
     send_whole_bodies()
     count_beats()
     router.add(*hands.routes(), *Lobby(context).routes())
     client = NertzClient(context, router, mark, http_trace=http_trace())
     vitals = Vitals(lambda: client.shards)
-    return House(client, tables, hands, boards, vitals, studio, library)
+    return House(client, tables, hands, boards, vitals, renders, slow_renders)
 
 
 def _watch(tables: Tables, *watchers: Callable[[Event], None]) -> None:

@@ -12,7 +12,7 @@ from bot.discord_ui.transport.handshakes import PatientClient
 if TYPE_CHECKING:
     from bot.discord_ui.boards.boards import LiveBoards
     from bot.discord_ui.boards.content import PublicFaces
-    from bot.discord_ui.drawing.queue import Studio
+    from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.hands.hands import LiveHands
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.ports import Clock, Ledger
@@ -31,9 +31,9 @@ class Context:
     hands: LiveHands
     boards: LiveBoards
     faces: PublicFaces
-    studio: Studio
+    renders: RenderQueue
     """Draws hands, boards, and what is drawn as quickly."""
-    library: Studio
+    slow_renders: RenderQueue
     """Draws replays, which take long."""
     away: AwayChoice = "freeze"
     """What becomes of the seats of people who are away."""

@@ -36,8 +36,8 @@ async def picture_file(
     One that `takes_long` is drawn where nobody waits behind it.
     """
     chosen = await context.choices.of(interaction)
-    studio = context.library if takes_long else context.studio
-    drawing = studio.draw(Look(chosen.theme, chosen.deck), sketch, Urgency.REFRESH)
+    renders = context.slow_renders if takes_long else context.renders
+    drawing = renders.draw(Look(chosen.theme, chosen.deck), sketch, Urgency.REFRESH)
     picture = await announced(interaction, context.clock, drawing)
     name = f"{sketch.name}.{picture.extension}"
     return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)

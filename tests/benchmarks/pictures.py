@@ -24,7 +24,7 @@ import psutil
 from PIL import Image
 
 from bot.discord_ui.drawing.process import RenderProcess
-from bot.discord_ui.drawing.queue import Studio, Urgency
+from bot.discord_ui.drawing.queue import RenderQueue, Urgency
 from bot.discord_ui.drawing.requests import Sketch
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, gallery, painter
@@ -194,9 +194,9 @@ class _Recorded(Canvas):
 async def _lag(positions: list[_Position], seconds: float, rate: int) -> dict[str, float]:
     """Let the bot's own studio draw so many pictures a second and watch how late the event loop wakes."""
     loop = asyncio.get_running_loop()
-    studio, process = Studio(painter), RenderProcess(all_looks=True)
-    studio.hire(process, frozenset())
-    await studio.begin(LOOKS[0], positions[0].sketch("hand"), Urgency.CLICK)
+    renders, process = RenderQueue(painter), RenderProcess(all_looks=True)
+    renders.use_process(process, frozenset())
+    await renders.begin(LOOKS[0], positions[0].sketch("hand"), Urgency.CLICK)
     late: list[float] = []
     drawn = 0
     job: asyncio.Future[Picture] | None = None
@@ -208,7 +208,7 @@ async def _lag(positions: list[_Position], seconds: float, rate: int) -> dict[st
         if drawn < (loop.time() - begun) * rate and (job is None or job.done()):
             position = positions[drawn // 2 % len(positions)]
             sketch = position.sketch("hand" if drawn % 2 else "board")
-            job = studio.begin(position.look, sketch, Urgency.REFRESH)
+            job = renders.begin(position.look, sketch, Urgency.REFRESH)
             drawn += 1
     took = loop.time() - begun
     await process.close()

@@ -71,7 +71,7 @@ class Club:
         outside = Outside(self.clock, FixedChance(self.seed), _painter, _greedy, NAMES)
         self.house = build(settings, self.journal, Mark(), outside)
         self.tables, self.hands, self.boards = self.house.tables, self.house.hands, self.house.boards
-        self.studio, self.library = self.house.studio, self.house.library
+        self.renders, self.slow_renders = self.house.renders, self.house.slow_renders
         self.client, self.router = self.house.client, self.house.client.router
         self.client.shard_ids, self.client.shard_count = [0], 1
 
@@ -88,8 +88,8 @@ class Club:
         """Stop the client."""
         self.hands.close()
         self.boards.close()
-        self.studio.close()
-        self.library.close()
+        self.renders.close()
+        self.slow_renders.close()
         await self.client.close()
         await asyncio.gather(self._running, return_exceptions=True)
 

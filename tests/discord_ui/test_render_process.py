@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from bot.discord_ui.drawing.process import DrawingFailed, RendererLost, RenderProcess
-from bot.discord_ui.drawing.queue import Studio, Urgency
+from bot.discord_ui.drawing.queue import RenderQueue, Urgency
 from bot.discord_ui.drawing.requests import Sketch
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, Picture, gallery, painter
@@ -24,7 +24,7 @@ NEVER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 DIES = (sys.executable, "-c", "")
 DEADLY = """
 import os
-import bot.pictures.renderer as renderer
+import bot.pictures.renderer
 draw = renderer.draw
 renderer.draw = lambda painter, kind, of: os._exit(9) if kind == "history" else draw(painter, kind, of)
 renderer.main()
@@ -89,15 +89,15 @@ async def test_a_picture_that_can_not_be_drawn_comes_back_as_an_error_and_the_ne
 
 
 async def test_what_can_not_be_told_to_another_process_fails_alone():
-    studio = Studio(painter)
+    renders = RenderQueue(painter)
     async with a_process() as process:
-        studio.hire(process, frozenset())
-        odd = studio.begin(Look(), Sketch("odd", "help_card", (lambda: None,)), Urgency.BOARD)
-        good = studio.begin(Look(), a_hand(), Urgency.BOARD)
+        renders.use_process(process, frozenset())
+        odd = renders.begin(Look(), Sketch("odd", "help_card", (lambda: None,)), Urgency.BOARD)
+        good = renders.begin(Look(), a_hand(), Urgency.BOARD)
         with pytest.raises((PicklingError, AttributeError)):
             await odd
         assert await good == here(Look(), a_hand())
-        assert not studio.busy
+        assert not renders.busy
 
 
 async def test_a_process_that_is_killed_is_replaced_and_what_it_had_is_drawn():

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord_ui.drawing.process import RendererLost, RenderProcess
-from bot.discord_ui.drawing.queue import _AHEAD, Studio, StudioClosed, Urgency
+from bot.discord_ui.drawing.queue import _AHEAD, RenderQueue, RenderQueueClosed, Urgency
 from bot.discord_ui.drawing.requests import Sketch
 from bot.pictures.look import Look
 from bot.pictures.picture import Picture
@@ -26,7 +26,7 @@ class Easel:
 
     def __init__(self) -> None:
         self.drawn: list[str] = []
-        self.studio = Studio(cast("Any", lambda look: self))
+        self.renders = RenderQueue(cast("Any", lambda look: self))
 
     def help_card(self, name: str) -> Picture:
         self.drawn.append(name)
@@ -61,12 +61,12 @@ def easel():
 @pytest.fixture
 def elsewhere(easel):
     process = Elsewhere()
-    easel.studio.hire(cast("RenderProcess", process), frozenset({LOOK}))
+    easel.renders.use_process(cast("RenderProcess", process), frozenset({LOOK}))
     return process
 
 
 def begins(easel, name, urgency=Urgency.CLICK, look=LOOK):
-    return easel.studio.begin(look, sketch(name), urgency)
+    return easel.renders.begin(look, sketch(name), urgency)
 
 
 async def test_a_click_is_drawn_before_refreshes_and_boards_that_wait_longer(easel):
@@ -101,7 +101,7 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(easel):
 
 
 async def test_a_picture_for_many_eyes_is_drawn_once(easel):
-    pictures = await asyncio.gather(*(easel.studio.draw(LOOK, sketch("board_1_2")) for _ in range(3)))
+    pictures = await asyncio.gather(*(easel.renders.draw(LOOK, sketch("board_1_2")) for _ in range(3)))
     assert easel.drawn == ["board_1_2"]
     assert pictures[0] is pictures[2]
 
@@ -109,15 +109,15 @@ async def test_a_picture_for_many_eyes_is_drawn_once(easel):
 async def test_a_picture_that_failed_is_raised_where_it_is_awaited_and_drawn_anew_when_asked_for_again(easel):
     for _ in range(2):
         with pytest.raises(ValueError, match="spoilt"):
-            await easel.studio.draw(LOOK, sketch("spoilt"))
+            await easel.renders.draw(LOOK, sketch("spoilt"))
     assert easel.drawn == ["spoilt", "spoilt"]
 
 
 async def test_a_closed_studio_draws_nothing_more(easel):
     waiting = begins(easel, "never")
-    easel.studio.close()
+    easel.renders.close()
     assert waiting.cancelled()
-    with pytest.raises(StudioClosed):
+    with pytest.raises(RenderQueueClosed):
         begins(easel, "late")
     await asyncio.sleep(0)
     assert easel.drawn == []
@@ -171,8 +171,8 @@ async def test_when_no_process_can_be_kept_alive_everything_is_drawn_here(easel,
 
 async def test_of_large_pictures_only_the_newest_are_remembered(easel):
     for number in range(4):
-        await easel.studio.draw(LOOK, sketch(f"large{number}"))
+        await easel.renders.draw(LOOK, sketch(f"large{number}"))
     await asyncio.sleep(0)
-    await easel.studio.draw(LOOK, sketch("large3"))
-    await easel.studio.draw(LOOK, sketch("large0"))
+    await easel.renders.draw(LOOK, sketch("large3"))
+    await easel.renders.draw(LOOK, sketch("large0"))
     assert easel.drawn == ["large0", "large1", "large2", "large3", "large0"]

@@ -65,7 +65,7 @@ class Club:
     async def rests(self) -> None:
         """Wait until nothing is under way, in the threads that draw and write either."""
         await self.env.settle()
-        while self.house.studio.busy or self.house.library.busy or not await self._is_kept():
+        while self.house.renders.busy or self.house.slow_renders.busy or not await self._is_kept():
             await asyncio.sleep(0.001)
             await self.env.settle()
 
@@ -98,8 +98,8 @@ async def put_away(house: House) -> None:
     await house.tables.rest()
     house.hands.close()
     house.boards.close()
-    house.studio.close()
-    house.library.close()
+    house.renders.close()
+    house.slow_renders.close()
 
 
 @pytest.fixture

@@ -89,9 +89,9 @@ class SlowClub(Club):
         assert isinstance(self.journal, Registers)
         self.molasses = Molasses(self.clock, self.journal)
         super().__post_init__()
-        for studio in (self.studio, self.library):
+        for renders in (self.renders, self.slow_renders):
             renderer = SlowRenderer(self.clock, self.molasses)
-            studio.hire(renderer, frozenset())  # type: ignore[arg-type]
+            renders.use_process(renderer, frozenset())  # type: ignore[arg-type]
 
     def has_figures_of(self, name: str) -> None:
         """Let there be figures of somebody, so that there is something to draw."""
@@ -114,8 +114,8 @@ class SlowClub(Club):
         choices = self.client.context.choices
         for memory in (choices._people, choices._guilds):
             memory._known.clear()
-        for studio in (self.studio, self.library):
-            studio._drawn.clear()
+        for renders in (self.renders, self.slow_renders):
+            renders._drawn.clear()
         self.molasses.sets(reading)
 
     async def plays(self) -> list[Member]:

@@ -125,12 +125,12 @@ async def test_no_answer_waits_behind_replays(asks: str):
         ana, _ = await club.plays()
         club.hardens(0.0)
         for number in range(15):
-            club.library.begin(Look(), Sketch(f"replay_{number}", "replay", ()), Urgency.BOARD)
+            club.slow_renders.begin(Look(), Sketch(f"replay_{number}", "replay", ()), Urgency.BOARD)
         answer = await answered(club, ana.types(asks))
         assert answer.kind == 5
         assert answer.elapsed == pytest.approx(LATE)
         assert not any(one.waiting for one in ana.driver.sees(CHANNEL))
-        assert club.library.busy
+        assert club.slow_renders.busy
 
 
 async def test_there_is_nothing_else_to_try():

@@ -127,7 +127,7 @@ async def test_a_slow_painter_holds_up_neither_the_loop_nor_a_heartbeat(caplog):
     """Drawing happens in a process of its own; while it stands still, the gateway and clicks are answered."""
     async with stormy_house(heartbeat_seconds=0.05) as club:
         ana, ben = await a_round(club)
-        club.studio.hire(stands_still := RenderProcess(STANDS_STILL), warm=frozenset())
+        club.renders.use_process(stands_still := RenderProcess(STANDS_STILL), warm=frozenset())
         click = asyncio.ensure_future(ana.taps("d", forged=True))
         beats = club.sandbox.gateway.heartbeats
         while club.sandbox.gateway.heartbeats < beats + 3:

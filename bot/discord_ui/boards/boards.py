@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.boards.content import PublicFaces
     from bot.discord_ui.boards.model import Face
-    from bot.discord_ui.drawing.queue import Studio
+    from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
     from bot.tables.ports import Clock
@@ -69,7 +69,7 @@ class LiveBoards:
     def __init__(
         self,
         clock: Clock,
-        studio: Studio,
+        renders: RenderQueue,
         choices: Choices,
         faces: PublicFaces,
         places: Callable[[int, int], discord.PartialMessageable],
@@ -77,7 +77,7 @@ class LiveBoards:
         crowded: Callable[[], bool] = lambda: False,
     ) -> None:
         self._clock = clock
-        self._studio = studio
+        self._renders = renders
         self._choices = choices
         self._faces = faces
         self._places = places
@@ -185,7 +185,7 @@ class LiveBoards:
 
     async def _send(self, poster: Poster, face: Face, number: int) -> None:
         """Send the message of that number, or get it if Discord has it already."""
-        picture = None if face.sketch is None else await self._studio.draw(_LOOK, face.sketch)
+        picture = None if face.sketch is None else await self._renders.draw(_LOOK, face.sketch)
         await poster.table.kept()
         if not poster.may_send(number):
             raise JournalFailed("the number of the message was not kept")
@@ -229,7 +229,7 @@ class LiveBoards:
         face = self._faces.finished_face_of(table, await self._choices.guild_words(table.guild_id))
         if face is None or face.sketch is None:
             return
-        picture = await self._studio.draw(_LOOK, face.sketch)
+        picture = await self._renders.draw(_LOOK, face.sketch)
         channel = self._places(table.guild_id, table.channel_id)
         self._pace.one_more()
         await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
@@ -242,7 +242,7 @@ class LiveBoards:
     async def _edit(self, poster: Poster, face: Face, target: int) -> None:
         picture = None
         if face.sketch is not None and not poster.text_only:
-            picture = await self._studio.draw(_LOOK, face.sketch)
+            picture = await self._renders.draw(_LOOK, face.sketch)
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
         message = channel.get_partial_message(target)
         flight = Flight("board")

@@ -39,11 +39,11 @@ class Urgency(IntEnum):
     BOARD = 2
 
 
-class StudioClosed(Exception):
+class RenderQueueClosed(Exception):
     """The bot stops; nothing is drawn any more."""
 
 
-class Studio:
+class RenderQueue:
     """Draws pictures.
 
     A process that was hired draws, and the event loop does not wait for Pillow. Only the picture of a lone
@@ -67,7 +67,7 @@ class Studio:
         self._closed = False
         self._drawn: dict[tuple[Look, str], asyncio.Future[Picture]] = {}
 
-    def hire(self, renderer: RenderProcess, warm: frozenset[Look]) -> None:
+    def use_process(self, renderer: RenderProcess, warm: frozenset[Look]) -> None:
         """Let a process draw from now on."""
         self._renderer = renderer
         self._warm = warm
@@ -92,7 +92,7 @@ class Studio:
     def begin(self, look: Look, sketch: Sketch, urgency: Urgency) -> asyncio.Future[Picture]:
         """Let a picture be drawn and return its future at once."""
         if self._closed:
-            raise StudioClosed
+            raise RenderQueueClosed
         job = _Job(asyncio.get_running_loop(), look, sketch)
         alone = urgency is Urgency.CLICK and not self._clicks and look in self._warm
         if urgency is Urgency.CLICK:

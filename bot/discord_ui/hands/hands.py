@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.discord_ui.drawing.queue import Studio
+    from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.hands.rendering import Note
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.transport.proof import Proof
@@ -72,12 +72,14 @@ _log = logging.getLogger(__name__)
 class LiveHands:
     """Keeps one hand per person and table."""
 
-    def __init__(self, clock: Clock, studio: Studio, choices: Choices, *, quick_ms: int = QUICK_MS) -> None:
+    def __init__(
+        self, clock: Clock, renders: RenderQueue, choices: Choices, *, quick_ms: int = QUICK_MS
+    ) -> None:
         self._clock = clock
         self._choices = choices
         self._intent = Intent(quick_ms)
         self.grips = Grips()
-        self._desk = Desk(clock, studio, self._write)
+        self._desk = Desk(clock, renders, self._write)
         self._outbox = Outbox(self._desk, self.grips)
         self._refreshes = Refreshes(self._desk, self.grips)
         self._tasks: set[asyncio.Task[None]] = set()

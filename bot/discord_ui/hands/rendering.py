@@ -22,7 +22,7 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from bot.discord_ui.drawing.queue import Studio
+    from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.drawing.requests import Sketch
     from bot.discord_ui.hands.sessions import Grip
     from bot.discord_ui.hands.view import HandFace
@@ -98,9 +98,11 @@ class Letter:
 class Desk:
     """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
 
-    def __init__(self, clock: Clock, studio: Studio, write: Callable[[Grip, Table, Note], Letter]) -> None:
+    def __init__(
+        self, clock: Clock, renders: RenderQueue, write: Callable[[Grip, Table, Note], Letter]
+    ) -> None:
         self.clock = clock
-        self._studio = studio
+        self._renders = renders
         self.write = write
         self.clicks = 0
         """Clicks that wait for their answers, of all hands."""
@@ -150,7 +152,7 @@ class Desk:
         if letter.sketch is None:
             return None
         look = Look(grip.choices.theme, grip.choices.deck)
-        drawing = self._studio.begin(look, letter.sketch, urgency)
+        drawing = self._renders.begin(look, letter.sketch, urgency)
         grip.lane.drawn_by(drawing)
         return drawing
 
