@@ -10,7 +10,7 @@ import discord
 
 from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.drawing.requests import Sketch, table_face
+from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.replies import LONGEST_REPLY, announce, announced, reply
 from bot.discord_ui.wording.house_rules import at_this_table
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 
 async def picture_file(
-    context: Context, interaction: discord.Interaction, sketch: Sketch, *, takes_long: bool = False
+    context: Context,
+    interaction: discord.Interaction,
+    picture_request: PictureRequest,
+    *,
+    takes_long: bool = False,
 ) -> discord.File:
     """Return a picture in the look that the person chose, with its alt text; it is announced if it is late.
 
@@ -37,9 +41,9 @@ async def picture_file(
     """
     chosen = await context.choices.of(interaction)
     renders = context.slow_renders if takes_long else context.renders
-    drawing = renders.draw(Look(chosen.theme, chosen.deck), sketch, Urgency.REFRESH)
+    drawing = renders.draw(Look(chosen.theme, chosen.deck), picture_request, Urgency.REFRESH)
     picture = await announced(interaction, context.clock, drawing)
-    name = f"{sketch.name}.{picture.extension}"
+    name = f"{picture_request.name}.{picture.extension}"
     return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
 
 
@@ -47,7 +51,7 @@ async def show_rules(context: Context, interaction: discord.Interaction, topic: 
     """Answer with one page of the rules and its card, and with the house rules of the channel's table."""
     words = await context.choices.words(interaction)
     name = f"help_{topic}_{words.language.lower()}"
-    card = await picture_file(context, interaction, Sketch(name, "help_card", (topic, words)))
+    card = await picture_file(context, interaction, PictureRequest(name, "help_card", (topic, words)))
     text = words(f"help.{topic}")
     if topic == TOPICS[0]:
         text += f"\n{_other_topics(words)}"
@@ -73,12 +77,12 @@ async def show_replay(context: Context, interaction: discord.Interaction) -> Non
     words = await context.choices.words(interaction)
     await announce(interaction)
     face = _seats_of(stored, context.tables.at(channel_id))
-    sketch = Sketch(
+    picture_request = PictureRequest(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",
         "replay",
         (stored.header, stored.records, face, words),
     )
-    animation = await picture_file(context, interaction, sketch, takes_long=True)
+    animation = await picture_file(context, interaction, picture_request, takes_long=True)
     text = export_round(Round.replay(stored.header, stored.records))
     export = discord.File(io.BytesIO(text.encode()), filename=f"round_{stored.number}.jsonl")
     await reply(interaction, words("replay.here", round=stored.number), files=[animation, export])

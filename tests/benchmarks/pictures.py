@@ -25,7 +25,7 @@ from PIL import Image
 
 from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import RenderQueue, Urgency
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, gallery, painter
 from bot.pictures.canvas import PARTS, Canvas, Sprite
@@ -88,9 +88,9 @@ class _Position:
     hand: list[float] = field(default_factory=list)
     board: list[float] = field(default_factory=list)
 
-    def sketch(self, kind: Literal["hand", "board"]) -> Sketch:
+    def picture_request(self, kind: Literal["hand", "board"]) -> PictureRequest:
         view = self.view if kind == "hand" else self.view.public
-        return Sketch(kind, kind, (view, self.face, WORDS))
+        return PictureRequest(kind, kind, (view, self.face, WORDS))
 
     def draw_hand(self, artist: Painter) -> Picture:
         return artist.hand(self.view, self.face, WORDS)
@@ -196,7 +196,7 @@ async def _lag(positions: list[_Position], seconds: float, rate: int) -> dict[st
     loop = asyncio.get_running_loop()
     renders, process = RenderQueue(painter), RenderProcess(all_looks=True)
     renders.use_process(process, frozenset())
-    await renders.begin(LOOKS[0], positions[0].sketch("hand"), Urgency.CLICK)
+    await renders.begin(LOOKS[0], positions[0].picture_request("hand"), Urgency.CLICK)
     late: list[float] = []
     drawn = 0
     job: asyncio.Future[Picture] | None = None
@@ -207,8 +207,8 @@ async def _lag(positions: list[_Position], seconds: float, rate: int) -> dict[st
         late.append((loop.time() - due) * 1000)
         if drawn < (loop.time() - begun) * rate and (job is None or job.done()):
             position = positions[drawn // 2 % len(positions)]
-            sketch = position.sketch("hand" if drawn % 2 else "board")
-            job = renders.begin(position.look, sketch, Urgency.REFRESH)
+            picture_request = position.picture_request("hand" if drawn % 2 else "board")
+            job = renders.begin(position.look, picture_request, Urgency.REFRESH)
             drawn += 1
     took = loop.time() - begun
     await process.close()

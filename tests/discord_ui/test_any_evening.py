@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from bot.discord_ui.boards.content import PublicFaces
 from bot.discord_ui.boards.notices import Newsroom
 from bot.discord_ui.commands.info import _table_line
-from bot.discord_ui.drawing.requests import Sketch, table_face
+from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.hands.sessions import MAIN, Page
 from bot.discord_ui.hands.view import HandFace, meanings, status_line
 from bot.discord_ui.pages import _seats_of
@@ -220,19 +220,19 @@ class AnyEvening(RuleBasedStateMachine):
         face = self.faces.face_of(self.table, WORDS)
         last = self.faces.finished_face_of(self.table, WORDS)
         assert all(shown.text for shown in (face, last) if shown is not None)
-        for sketch in (shown.sketch for shown in (face, last) if shown is not None):
-            if sketch is not None:
-                self.draw(sketch)
+        for picture_request in (shown.picture_request for shown in (face, last) if shown is not None):
+            if picture_request is not None:
+                self.draw(picture_request)
         assert _table_line(self.table, WORDS)
         for person in self.people:
             self.show_hand(person)
         self.show_replay()
 
-    def draw(self, sketch: Sketch) -> None:
+    def draw(self, picture_request: PictureRequest) -> None:
         """Draw a picture, unless it was drawn already."""
-        if sketch.name not in _drawn:
-            _drawn.add(sketch.name)
-            assert draw(painter(Look()), sketch.kind, sketch.of).alt
+        if picture_request.name not in _drawn:
+            _drawn.add(picture_request.name)
+            assert draw(painter(Look()), picture_request.kind, picture_request.of).alt
 
     def show_hand(self, person: Person) -> None:
         table, at = self.table, self.table.seat_of(person.id)
@@ -243,7 +243,7 @@ class AnyEvening(RuleBasedStateMachine):
         for page in (MAIN, Page("more")):
             shown = meanings(view, table.round_id, 0, with_others=page is not MAIN)
             HandFace(view, shown, page, line, "nz:1", True, WORDS).with_picture(Picture(b"", line))
-        self.draw(Sketch(f"hand_{table.round_id}_{at}", "hand", (view, table_face(table), WORDS)))
+        self.draw(PictureRequest(f"hand_{table.round_id}_{at}", "hand", (view, table_face(table), WORDS)))
 
     def show_replay(self) -> None:
         stored = self.run(self.evening.journal.last_round(CHANNEL))
@@ -252,7 +252,7 @@ class AnyEvening(RuleBasedStateMachine):
         seats = _seats_of(stored, self.evening.tables.at(CHANNEL))
         assert len(seats.names) == len(seats.backs) == stored.header.seats
         of = (stored.header, stored.records, seats, WORDS)
-        self.draw(Sketch(f"replay_{stored.round_id}", "replay", of))
+        self.draw(PictureRequest(f"replay_{stored.round_id}", "replay", of))
 
 
 TestAnyEvening = AnyEvening.TestCase

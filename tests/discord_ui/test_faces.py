@@ -272,10 +272,10 @@ async def test_the_picture_has_a_new_name_whenever_it_would_look_different():
     ana, _ = wall.evening.running_with("Ana Ben")
     names = set()
     for _ in range(3):
-        sketch = wall.face.sketch
-        assert sketch is not None
-        names.add(sketch.name)
+        picture_request = wall.face.picture_request
+        assert picture_request is not None
+        names.add(picture_request.name)
         ana.plays("draw")
     assert len(names) == 3
-    sketch, again = wall.face.sketch, wall.face.sketch
-    assert sketch == again
+    picture_request, again = wall.face.picture_request, wall.face.picture_request
+    assert picture_request == again

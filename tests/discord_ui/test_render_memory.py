@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
 from bot.pictures import Look, Picture, gallery
 from bot.pictures.renderer import glibc
@@ -28,8 +28,8 @@ async def test_what_a_podium_was_drawn_in_is_given_back():
     async with a_process() as process:
         resident = []
         # The first large block that malloc gives back makes it keep those that follow.
-        for sketch in (a_hand(), *(Sketch(kind, kind, of) for kind in _LARGE)):
-            assert isinstance(await drawing(process, Look(), sketch), Picture)
+        for picture_request in (a_hand(), *(PictureRequest(kind, kind, of) for kind in _LARGE)):
+            assert isinstance(await drawing(process, Look(), picture_request), Picture)
             (one,) = processes()
             resident.append(one.memory_info().rss)
     assert resident[-1] - resident[0] < _LEFT_BEHIND, resident

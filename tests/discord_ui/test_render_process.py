@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord_ui.drawing.process import DrawingFailed, RendererLost, RenderProcess
 from bot.discord_ui.drawing.queue import RenderQueue, Urgency
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
 from bot.pictures import LOOKS, Look, Picture, gallery, painter
 from bot.pictures.painter import draw
@@ -33,14 +33,16 @@ renderer.main()
 MARK = "bot.pictures.renderer"
 
 
-def a_hand(seat: int = 0, language: str = "en") -> Sketch:
+def a_hand(seat: int = 0, language: str = "en") -> PictureRequest:
     rules = PRESETS["classic"]
     game = gallery.played(rules, 3, 5, 60)
-    return Sketch(f"hand_{seat}", "hand", (game.view(seat), gallery.face(3, 5, rules), words_for(language)))
+    return PictureRequest(
+        f"hand_{seat}", "hand", (game.view(seat), gallery.face(3, 5, rules), words_for(language))
+    )
 
 
-def here(look: Look, sketch: Sketch) -> Picture:
-    return draw(painter(look), sketch.kind, sketch.of)
+def here(look: Look, picture_request: PictureRequest) -> Picture:
+    return draw(painter(look), picture_request.kind, picture_request.of)
 
 
 def processes(mark: str = MARK) -> list[psutil.Process]:
@@ -64,24 +66,28 @@ async def a_process(*command: str, **settings):
         await process.close()
 
 
-def drawing(process: RenderProcess, look: Look, sketch: Sketch) -> asyncio.Future[Picture | Exception]:
+def drawing(
+    process: RenderProcess, look: Look, picture_request: PictureRequest
+) -> asyncio.Future[Picture | Exception]:
     wanted = asyncio.get_running_loop().create_future()
-    process.draw(look, sketch, wanted.set_result)
+    process.draw(look, picture_request, wanted.set_result)
     return wanted
 
 
 async def test_what_another_process_draws_is_the_same_to_the_byte_in_every_look_and_language():
     async with a_process() as process:
         sketches = a_hand(0, "en"), a_hand(2, "fr")
-        wanted = [(look, sketch) for sketch in sketches for look in LOOKS]
-        drawn = await asyncio.gather(*(drawing(process, look, sketch) for look, sketch in wanted))
-    assert drawn == [here(look, sketch) for look, sketch in wanted]
+        wanted = [(look, picture_request) for picture_request in sketches for look in LOOKS]
+        drawn = await asyncio.gather(
+            *(drawing(process, look, picture_request) for look, picture_request in wanted)
+        )
+    assert drawn == [here(look, picture_request) for look, picture_request in wanted]
     assert processes() == []
 
 
 async def test_a_picture_that_can_not_be_drawn_comes_back_as_an_error_and_the_next_one_is_drawn():
     async with a_process() as process:
-        bad, good = Sketch("bad", "help_card", ("no such topic", words_for("en"))), a_hand()
+        bad, good = PictureRequest("bad", "help_card", ("no such topic", words_for("en"))), a_hand()
         failed, drawn = await asyncio.gather(*(drawing(process, Look(), one) for one in (bad, good)))
     assert isinstance(failed, DrawingFailed)
     assert "no such topic" in str(failed)
@@ -92,7 +98,7 @@ async def test_what_can_not_be_told_to_another_process_fails_alone():
     renders = RenderQueue(painter)
     async with a_process() as process:
         renders.use_process(process, frozenset())
-        odd = renders.begin(Look(), Sketch("odd", "help_card", (lambda: None,)), Urgency.BOARD)
+        odd = renders.begin(Look(), PictureRequest("odd", "help_card", (lambda: None,)), Urgency.BOARD)
         good = renders.begin(Look(), a_hand(), Urgency.BOARD)
         with pytest.raises((PicklingError, AttributeError)):
             await odd
@@ -115,7 +121,7 @@ async def test_a_process_that_is_killed_is_replaced_and_what_it_had_is_drawn():
 
 async def test_a_picture_that_kills_its_process_twice_is_given_up_and_the_others_are_not():
     async with a_process(sys.executable, "-c", DEADLY) as process:
-        sketches = (a_hand(), Sketch("deadly", "history", ()), a_hand(1))
+        sketches = (a_hand(), PictureRequest("deadly", "history", ()), a_hand(1))
         first, killer, last = await asyncio.gather(*(drawing(process, Look(), one) for one in sketches))
     assert first == here(Look(), a_hand())
     assert isinstance(killer, DrawingFailed)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_ui.drawing.process import RendererLost, RenderProcess
 from bot.discord_ui.drawing.queue import _AHEAD, RenderQueue, RenderQueueClosed, Urgency
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.pictures.look import Look
 from bot.pictures.picture import Picture
 
@@ -17,8 +17,8 @@ LOOK = Look()
 DARK = Look(deck="four-colour")
 
 
-def sketch(name: str) -> Sketch:
-    return Sketch(name, "help_card", (name,))
+def picture_request(name: str) -> PictureRequest:
+    return PictureRequest(name, "help_card", (name,))
 
 
 class Easel:
@@ -41,7 +41,7 @@ class Elsewhere:
     def __init__(self) -> None:
         self.given: list[tuple[str, Any]] = []
 
-    def draw(self, look: Look, wanted: Sketch, done: Any) -> None:
+    def draw(self, look: Look, wanted: PictureRequest, done: Any) -> None:
         self.given.append((wanted.name, done))
 
     @property
@@ -66,7 +66,7 @@ def elsewhere(easel):
 
 
 def begins(easel, name, urgency=Urgency.CLICK, look=LOOK):
-    return easel.renders.begin(look, sketch(name), urgency)
+    return easel.renders.begin(look, picture_request(name), urgency)
 
 
 async def test_a_click_is_drawn_before_refreshes_and_boards_that_wait_longer(easel):
@@ -101,7 +101,9 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(easel):
 
 
 async def test_a_picture_for_many_eyes_is_drawn_once(easel):
-    pictures = await asyncio.gather(*(easel.renders.draw(LOOK, sketch("board_1_2")) for _ in range(3)))
+    pictures = await asyncio.gather(
+        *(easel.renders.draw(LOOK, picture_request("board_1_2")) for _ in range(3))
+    )
     assert easel.drawn == ["board_1_2"]
     assert pictures[0] is pictures[2]
 
@@ -109,7 +111,7 @@ async def test_a_picture_for_many_eyes_is_drawn_once(easel):
 async def test_a_picture_that_failed_is_raised_where_it_is_awaited_and_drawn_anew_when_asked_for_again(easel):
     for _ in range(2):
         with pytest.raises(ValueError, match="spoilt"):
-            await easel.renders.draw(LOOK, sketch("spoilt"))
+            await easel.renders.draw(LOOK, picture_request("spoilt"))
     assert easel.drawn == ["spoilt", "spoilt"]
 
 
@@ -171,8 +173,8 @@ async def test_when_no_process_can_be_kept_alive_everything_is_drawn_here(easel,
 
 async def test_of_large_pictures_only_the_newest_are_remembered(easel):
     for number in range(4):
-        await easel.renders.draw(LOOK, sketch(f"large{number}"))
+        await easel.renders.draw(LOOK, picture_request(f"large{number}"))
     await asyncio.sleep(0)
-    await easel.renders.draw(LOOK, sketch("large3"))
-    await easel.renders.draw(LOOK, sketch("large0"))
+    await easel.renders.draw(LOOK, picture_request("large3"))
+    await easel.renders.draw(LOOK, picture_request("large0"))
     assert easel.drawn == ["large0", "large1", "large2", "large3", "large0"]

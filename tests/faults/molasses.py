@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.discord_ui.drawing.process import Done
-    from bot.discord_ui.drawing.requests import Sketch
+    from bot.discord_ui.drawing.requests import PictureRequest
     from bot.pictures.look import Look
     from tests.discord_ui.club import Member
 
@@ -71,11 +71,11 @@ class SlowRenderer:
         self._molasses = molasses
         self._free_at = 0.0
 
-    def draw(self, look: Look, sketch: Sketch, done: Done) -> None:
+    def draw(self, look: Look, picture_request: PictureRequest, done: Done) -> None:
         """Draw it, and tell when that would be over."""
         del look
         self._free_at = max(self._free_at, self._clock.now()) + self._molasses.seconds
-        picture = draw(MarkingPainter(), sketch.kind, sketch.of)  # type: ignore[arg-type]
+        picture = draw(MarkingPainter(), picture_request.kind, picture_request.of)  # type: ignore[arg-type]
         if self._free_at > self._clock.now():
             self._clock.call_later(self._free_at - self._clock.now(), lambda: done(picture))
         else:

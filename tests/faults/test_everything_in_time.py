@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.discord_ui.actions import Lobby
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.discord_ui.hands.hands import LiveHands
 from bot.discord_ui.transport.receipt import LATE
 from bot.pictures.look import Look
@@ -125,7 +125,7 @@ async def test_no_answer_waits_behind_replays(asks: str):
         ana, _ = await club.plays()
         club.hardens(0.0)
         for number in range(15):
-            club.slow_renders.begin(Look(), Sketch(f"replay_{number}", "replay", ()), Urgency.BOARD)
+            club.slow_renders.begin(Look(), PictureRequest(f"replay_{number}", "replay", ()), Urgency.BOARD)
         answer = await answered(club, ana.types(asks))
         assert answer.kind == 5
         assert answer.elapsed == pytest.approx(LATE)

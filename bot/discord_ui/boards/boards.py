@@ -185,7 +185,9 @@ class LiveBoards:
 
     async def _send(self, poster: Poster, face: Face, number: int) -> None:
         """Send the message of that number, or get it if Discord has it already."""
-        picture = None if face.sketch is None else await self._renders.draw(_LOOK, face.sketch)
+        picture = (
+            None if face.picture_request is None else await self._renders.draw(_LOOK, face.picture_request)
+        )
         await poster.table.kept()
         if not poster.may_send(number):
             raise JournalFailed("the number of the message was not kept")
@@ -227,9 +229,9 @@ class LiveBoards:
     async def _finish(self, table: Table, message_id: int) -> None:
         """Let the board of a round that is over show its last cards, without buttons."""
         face = self._faces.finished_face_of(table, await self._choices.guild_words(table.guild_id))
-        if face is None or face.sketch is None:
+        if face is None or face.picture_request is None:
             return
-        picture = await self._renders.draw(_LOOK, face.sketch)
+        picture = await self._renders.draw(_LOOK, face.picture_request)
         channel = self._places(table.guild_id, table.channel_id)
         self._pace.one_more()
         await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
@@ -241,8 +243,8 @@ class LiveBoards:
 
     async def _edit(self, poster: Poster, face: Face, target: int) -> None:
         picture = None
-        if face.sketch is not None and not poster.text_only:
-            picture = await self._renders.draw(_LOOK, face.sketch)
+        if face.picture_request is not None and not poster.text_only:
+            picture = await self._renders.draw(_LOOK, face.picture_request)
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
         message = channel.get_partial_message(target)
         flight = Flight("board")

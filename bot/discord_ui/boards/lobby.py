@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_ui.boards.buttons import board_rows, lobby_rows
 from bot.discord_ui.boards.model import Face
-from bot.discord_ui.drawing.requests import board_sketch, lobby_sketch
+from bot.discord_ui.drawing.requests import board_request, lobby_request
 from bot.discord_ui.wording.house_rules import aim_in_words, differences_in_words
 from bot.discord_ui.wording.names import BACKS, away_mark, marked_name, moment, people_names, person_name
 from bot.rules.house_rules import PRESETS
@@ -35,7 +35,7 @@ def lobby_face(table: Table, news: News, words: Words) -> Face:
         words("lobby.away", away=words(f"rules.away.{state.away}")),
         words("lobby.seats", taken=len(state.seats), most=state.most_seats),
     ]
-    return Face("\n".join(lines), lobby_rows(state, words), lobby_sketch(table, words))
+    return Face("\n".join(lines), lobby_rows(state, words), lobby_request(table, words))
 
 
 def countdown_face(table: Table, news: News, words: Words) -> Face:
@@ -51,7 +51,7 @@ def countdown_face(table: Table, news: News, words: Words) -> Face:
         until = moment(news.until_ms) if news.until_ms is not None else ""
         lines.append(words("countdown.missing", people=people_names(state, missing), until=until))
     lines += [*rule_lines(state.rules, words), words("board.commitment", commitment=view.commitment)]
-    return Face("\n".join(lines), board_rows(state, words), board_sketch(table, view, words))
+    return Face("\n".join(lines), board_rows(state, words), board_request(table, view, words))
 
 
 def rules_name(rules: HouseRules, words: Words) -> str:

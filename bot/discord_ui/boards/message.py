@@ -106,7 +106,7 @@ class Poster:
 
 def key_of(face: Face) -> Hashable:
     """Return what is to be seen: equal keys look the same."""
-    return (face.text, face.rows, None if face.sketch is None else face.sketch.name)
+    return (face.text, face.rows, None if face.picture_request is None else face.picture_request.name)
 
 
 def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
@@ -118,9 +118,9 @@ def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
 
 def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:
     """Return a face as a message, to be sent once: files are read while they are sent."""
-    if picture is None or face.sketch is None:
+    if picture is None or face.picture_request is None:
         return message_body(_sheet(table_id, face, []))
-    name = f"{face.sketch.name}.{picture.extension}"
+    name = f"{face.picture_request.name}.{picture.extension}"
     file = discord.File(io.BytesIO(picture.data), name, description=picture.alt)
     return message_body(_sheet(table_id, face, [sheet.picture(name, picture.alt)]), file)
 

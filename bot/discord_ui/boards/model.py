@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from bot.discord_ui.drawing.requests import Sketch
+    from bot.discord_ui.drawing.requests import PictureRequest
 
 Colour = Literal["primary", "secondary", "success", "danger"]
 
@@ -28,4 +28,4 @@ class Face:
 
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
-    sketch: Sketch | None = None
+    picture_request: PictureRequest | None = None

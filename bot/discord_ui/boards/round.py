@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.discord_ui.boards.buttons import board_rows
 from bot.discord_ui.boards.lobby import waiting_lines
 from bot.discord_ui.boards.model import Face
-from bot.discord_ui.drawing.requests import board_sketch
+from bot.discord_ui.drawing.requests import board_request
 from bot.discord_ui.wording.house_rules import aim_in_words
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, person_name, seat_name
 from bot.rules.phase import Phase
@@ -39,7 +39,7 @@ def board_face(table: Table, news: News, words: Words) -> Face:
         *news.sentences(words),
         words("board.commitment", commitment=view.commitment),
     ]
-    return Face("\n".join(lines), board_rows(state, words), board_sketch(table, view, words))
+    return Face("\n".join(lines), board_rows(state, words), board_request(table, view, words))
 
 
 def _seat_line(state: TableState, summary: SeatSummary, words: Words) -> str:

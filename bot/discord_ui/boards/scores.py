@@ -8,7 +8,7 @@ from bot.discord_ui.boards.buttons import over_rows, scores_rows
 from bot.discord_ui.boards.lobby import waiting_lines
 from bot.discord_ui.boards.model import Face
 from bot.discord_ui.boards.streaks import longest_streak
-from bot.discord_ui.drawing.requests import board_sketch, podium_sketch, scores_sketch
+from bot.discord_ui.drawing.requests import board_request, podium_request, scores_request
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, seat_name
 from bot.rules.phase import Phase
 from bot.tables.outcome import outcome_of
@@ -39,7 +39,7 @@ def scores_face(table: Table, news: News, words: Words) -> Face:
     if news.until_ms is not None and not state.paused:
         lines.append(words("scores.next", until=moment(news.until_ms)))
     lines += _seed_line(table, words)
-    return Face("\n".join(lines), scores_rows(state, words), scores_sketch(table, words))
+    return Face("\n".join(lines), scores_rows(state, words), scores_request(table, words))
 
 
 def finished_face(table: Table, words: Words) -> Face:
@@ -56,7 +56,7 @@ def finished_face(table: Table, words: Words) -> Face:
         )
         for summary in view.seats
     ]
-    return Face("\n".join(lines), (), board_sketch(table, view, words))
+    return Face("\n".join(lines), (), board_request(table, view, words))
 
 
 def over_face(table: Table, news: News, words: Words) -> Face:
@@ -78,7 +78,7 @@ def over_face(table: Table, news: News, words: Words) -> Face:
         *news.sentences(words),
         *_seed_line(table, words),
     ]
-    return Face("\n".join(lines), over_rows(words), podium_sketch(table, outcome.winners, words))
+    return Face("\n".join(lines), over_rows(words), podium_request(table, outcome.winners, words))
 
 
 def _how_it_ended(table: Table, words: Words) -> str:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.here import context_of, guild_of, table_or_none, words_of
-from bot.discord_ui.drawing.requests import Sketch
+from bot.discord_ui.drawing.requests import PictureRequest
 from bot.discord_ui.pages import picture_file
 from bot.discord_ui.permissions import may_see
 from bot.discord_ui.replies import announced, reply
@@ -161,7 +161,9 @@ async def _history(interaction: Interaction, figures: PersonStats, words: Words)
         PlayedMatch(match.total, match.place, max(match.place, match.people)) for match in figures.recent
     )
     name = f"history_{interaction.id}"
-    return await picture_file(context_of(interaction), interaction, Sketch(name, "history", (matches, words)))
+    return await picture_file(
+        context_of(interaction), interaction, PictureRequest(name, "history", (matches, words))
+    )
 
 
 COMMANDS: Commands = (status, leaderboard, stats)

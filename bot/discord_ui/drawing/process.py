@@ -14,7 +14,7 @@ from bot.pictures.renderer import ALL_LOOKS, Unpacker, packed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.drawing.requests import Sketch
+    from bot.discord_ui.drawing.requests import PictureRequest
     from bot.pictures.look import Look
     from bot.pictures.picture import Picture
 
@@ -75,9 +75,9 @@ class RenderProcess:
         if self._line is None and self._starting is None and not self._closed:
             self._starting = asyncio.get_running_loop().create_task(self._start())
 
-    def draw(self, look: Look, sketch: Sketch, done: Done) -> None:
+    def draw(self, look: Look, picture_request: PictureRequest, done: Done) -> None:
         """Let a picture be drawn; `done` hears of it."""
-        message = packed((look, sketch.kind, sketch.of))
+        message = packed((look, picture_request.kind, picture_request.of))
         self._jobs.append(_Job(message, done))
         self.start()
         if self._line is not None:

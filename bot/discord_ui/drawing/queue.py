@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.discord_ui.drawing.process import RenderProcess
-    from bot.discord_ui.drawing.requests import Sketch
+    from bot.discord_ui.drawing.requests import PictureRequest
     from bot.pictures.look import Look
     from bot.pictures.painter import Painter
     from bot.pictures.picture import Picture
@@ -77,23 +77,25 @@ class RenderQueue:
         """True while pictures are drawn or wait for that."""
         return bool(self._waiting or self._handed or self._turn_is_due)
 
-    async def draw(self, look: Look, sketch: Sketch, urgency: Urgency = Urgency.BOARD) -> Picture:
+    async def draw(
+        self, look: Look, picture_request: PictureRequest, urgency: Urgency = Urgency.BOARD
+    ) -> Picture:
         """Return a picture for many eyes; equal names are drawn once."""
-        key = (look, sketch.name)
+        key = (look, picture_request.name)
         job = self._drawn.get(key)
         if job is None or job.cancelled() or (job.done() and job.exception() is not None):
-            job = self.begin(look, sketch, urgency)
+            job = self.begin(look, picture_request, urgency)
             self._drawn[key] = job
             job.add_done_callback(self._forget_the_oldest)
             if len(self._drawn) > _REMEMBERED:
                 del self._drawn[next(iter(self._drawn))]
         return await asyncio.shield(job)
 
-    def begin(self, look: Look, sketch: Sketch, urgency: Urgency) -> asyncio.Future[Picture]:
+    def begin(self, look: Look, picture_request: PictureRequest, urgency: Urgency) -> asyncio.Future[Picture]:
         """Let a picture be drawn and return its future at once."""
         if self._closed:
             raise RenderQueueClosed
-        job = _Job(asyncio.get_running_loop(), look, sketch)
+        job = _Job(asyncio.get_running_loop(), look, picture_request)
         alone = urgency is Urgency.CLICK and not self._clicks and look in self._warm
         if urgency is Urgency.CLICK:
             self._clicks += 1
@@ -158,11 +160,11 @@ class RenderQueue:
         metrics.RENDER.observe(perf_counter() - begun)
 
     def _paint(self, job: _Job) -> Picture:
-        return draw(self._painters(job.look), job.sketch.kind, job.sketch.of)
+        return draw(self._painters(job.look), job.picture_request.kind, job.picture_request.of)
 
     def _hand_over(self, renderer: RenderProcess, job: _Job) -> None:
         try:
-            renderer.draw(job.look, job.sketch, partial(self._came_back, job))
+            renderer.draw(job.look, job.picture_request, partial(self._came_back, job))
         except Exception as error:  # it can't be told to another process
             job.finish(error)
         else:
@@ -186,13 +188,13 @@ def _size(job: asyncio.Future[Picture]) -> int:
 
 
 class _Job:
-    __slots__ = ("look", "loop", "picture", "sketch")
+    __slots__ = ("look", "loop", "picture", "picture_request")
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, look: Look, sketch: Sketch) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, look: Look, picture_request: PictureRequest) -> None:
         self.loop = loop
         self.picture: asyncio.Future[Picture] = loop.create_future()
         self.look = look
-        self.sketch = sketch
+        self.picture_request = picture_request
 
     def finish(self, outcome: Picture | Exception) -> None:
         """Tell whoever waits, if anybody still does."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class PictureRequest:
     """A picture that is wanted. Equal names show the same thing (`board_3_17`: round 3, version 17).
 
     `kind` is a method of `Painter`, `of` are its arguments: another process can be told of both.
@@ -49,32 +49,32 @@ def score_sheet(table: Table, winners: tuple[int, ...] = ()) -> ScoreSheet:
     return ScoreSheet(table.state.rounds, table.state.callers, winners)
 
 
-def lobby_sketch(table: Table, words: Words) -> Sketch:
+def lobby_request(table: Table, words: Words) -> PictureRequest:
     """Return the picture of a lobby: who sits where, and the rules."""
     face, rules = table_face(table), table.state.rules
-    return _sketch("lobby", table, face, rules, words)
+    return _picture_request("lobby", table, face, rules, words)
 
 
-def board_sketch(table: Table, view: PublicView, words: Words) -> Sketch:
+def board_request(table: Table, view: PublicView, words: Words) -> PictureRequest:
     """Return the picture of the foundations."""
     face = table_face(table)
     key = (table.round_id, view.version, view.paused, face, words)
-    return _sketch("board", table, view, face, words, key=key)
+    return _picture_request("board", table, view, face, words, key=key)
 
 
-def scores_sketch(table: Table, words: Words) -> Sketch:
+def scores_request(table: Table, words: Words) -> PictureRequest:
     """Return the picture of the scores so far."""
     face, sheet = table_face(table), score_sheet(table)
-    return _sketch("scores", table, face, sheet, words)
+    return _picture_request("scores", table, face, sheet, words)
 
 
-def podium_sketch(table: Table, winners: tuple[int, ...], words: Words) -> Sketch:
+def podium_request(table: Table, winners: tuple[int, ...], words: Words) -> PictureRequest:
     """Return the picture of the end of a match."""
     face, sheet = table_face(table), score_sheet(table, winners)
-    return _sketch("podium", table, face, sheet, words)
+    return _picture_request("podium", table, face, sheet, words)
 
 
-def _sketch(kind: Kind, table: Table, *of: object, key: object = None) -> Sketch:
+def _picture_request(kind: Kind, table: Table, *of: object, key: object = None) -> PictureRequest:
     """Name a picture by all that it shows: studios draw equal names once, for all tables and languages."""
     print_ = zlib.crc32(repr(key or of).encode())
-    return Sketch(f"{kind}_{base36(table.table_id)}_{base36(print_)}", kind, of)
+    return PictureRequest(f"{kind}_{base36(table.table_id)}_{base36(print_)}", kind, of)

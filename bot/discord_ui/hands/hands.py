@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.drawing.requests import Sketch, table_face
+from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.errors import Declined, explain
 from bot.discord_ui.hands.answers import Asked, Outbox
 from bot.discord_ui.hands.clicks import QUICK_MS, Intent
@@ -260,7 +260,7 @@ class LiveHands:
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)
         name = hand_picture_name(shown.round_id, shown.version)
-        return Letter(face, Sketch(name, "hand", (view, seats, words)))
+        return Letter(face, PictureRequest(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from bot.discord_ui.drawing.queue import RenderQueue
-    from bot.discord_ui.drawing.requests import Sketch
+    from bot.discord_ui.drawing.requests import PictureRequest
     from bot.discord_ui.hands.sessions import Grip
     from bot.discord_ui.hands.view import HandFace
     from bot.pictures.picture import Picture
@@ -39,10 +39,10 @@ CROWD: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A hand as it is to be sent; without `face` and `sketch` there are no cards yet, only `text`."""
+    """A hand as it is to be sent; without `face` and `picture_request` there are no cards yet, only `text`."""
 
     face: HandFace | None = None
-    sketch: Sketch | None = None
+    picture_request: PictureRequest | None = None
     text: str = ""
     picture: Picture | None = None
     view: Sheet | None = None
@@ -149,10 +149,10 @@ class Desk:
         return _with_picture(grip, letter, drawing)
 
     def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:
-        if letter.sketch is None:
+        if letter.picture_request is None:
             return None
         look = Look(grip.choices.theme, grip.choices.deck)
-        drawing = self._renders.begin(look, letter.sketch, urgency)
+        drawing = self._renders.begin(look, letter.picture_request, urgency)
         grip.lane.drawn_by(drawing)
         return drawing
 
