@@ -15,7 +15,7 @@ from bot.discord_ui import metrics
 from bot.discord_ui.actions import Lobby
 from bot.discord_ui.boards.boards import LiveBoards
 from bot.discord_ui.boards.content import PublicFaces
-from bot.discord_ui.boards.notices import Newsroom
+from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.context import Context
 from bot.discord_ui.drawing.process import RenderProcess
@@ -132,15 +132,15 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     world = World(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
     tables = Tables(world)
     renders, slow_renders = RenderQueue(painters), RenderQueue(painters)
-    choices, newsroom = Choices(store, clock), Newsroom()
+    choices, news_log = Choices(store, clock), BoardNewsLog()
     hands = LiveHands(clock, renders, choices, quick_ms=settings.click_grace_ms)
 
     def place(guild: int, channel: int) -> discord.PartialMessageable:
         return client.get_partial_messageable(channel, guild_id=guild)
 
-    faces = PublicFaces(newsroom)
+    faces = PublicFaces(news_log)
     boards = LiveBoards(clock, renders, choices, faces, place, hands.tell, hands.crowded)
-    _watch(tables, newsroom.hear, hands.heard, boards.heard)
+    _watch(tables, news_log.hear, hands.heard, boards.heard)
     context = Context(
         tables, store, clock, choices, hands, boards, faces, renders, slow_renders, settings.away
     )

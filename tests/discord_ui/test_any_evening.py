@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.discord_ui.boards.content import PublicFaces
-from bot.discord_ui.boards.notices import Newsroom
+from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.discord_ui.commands.info import _table_line
 from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.hands.sessions import MAIN, Page
@@ -63,9 +63,9 @@ class AnyEvening(RuleBasedStateMachine):
         self.loop.close()
 
     def watch(self) -> None:
-        newsroom = Newsroom()
-        self.evening.tables.watch(newsroom.hear)
-        self.faces = PublicFaces(newsroom)
+        news_log = BoardNewsLog()
+        self.evening.tables.watch(news_log.hear)
+        self.faces = PublicFaces(news_log)
 
     def run(self, story: Coroutine[Any, Any, Any]) -> Any:
         return self.loop.run_until_complete(story)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.discord_ui.boards.content import PublicFaces
-from bot.discord_ui.boards.notices import Newsroom
+from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.locales.words import words_for
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import EventKind
@@ -24,9 +24,9 @@ class Wall:
 
     def __init__(self, **evening: object) -> None:
         self.evening = Evening(**evening)  # type: ignore[arg-type]
-        newsroom = Newsroom()
-        self.evening.tables.watch(newsroom.hear)
-        self._faces = PublicFaces(newsroom)
+        news_log = BoardNewsLog()
+        self.evening.tables.watch(news_log.hear)
+        self._faces = PublicFaces(news_log)
 
     @property
     def face(self) -> Face:

@@ -15,11 +15,11 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bot.discord_ui.boards.notices import News, Newsroom
+    from bot.discord_ui.boards.notices import BoardNews, BoardNewsLog
     from bot.locales.words import Words
     from bot.tables.table import Table
 
-_FACES: Final[Mapping[TablePhase, Callable[[Table, News, Words], Face]]] = {
+_FACES: Final[Mapping[TablePhase, Callable[[Table, BoardNews, Words], Face]]] = {
     TablePhase.LOBBY: lobby_face,
     TablePhase.COUNTDOWN: countdown_face,
     TablePhase.ROUND: board_face,
@@ -31,12 +31,12 @@ _FACES: Final[Mapping[TablePhase, Callable[[Table, News, Words], Face]]] = {
 class PublicFaces:
     """Makes the public messages of tables."""
 
-    def __init__(self, newsroom: Newsroom) -> None:
-        self._newsroom = newsroom
+    def __init__(self, news_log: BoardNewsLog) -> None:
+        self._news_log = news_log
 
     def face_of(self, table: Table, words: Words) -> Face:
         """Return what the public message shows now. Send it once `table.kept()` is done."""
-        news = self._newsroom.of(table)
+        news = self._news_log.of(table)
         if table.state.phase is TablePhase.CLOSED:
             return _closed_face(table, news, words)
         face = _FACES[table.state.phase](table, news, words)
@@ -50,7 +50,7 @@ class PublicFaces:
         return finished_face(table, words)
 
 
-def _warnings(table: Table, news: News, words: Words) -> Iterator[str]:
+def _warnings(table: Table, news: BoardNews, words: Words) -> Iterator[str]:
     if table.state.suspended:
         yield words("face.suspended")
     if table.resting:
@@ -61,7 +61,7 @@ def _warnings(table: Table, news: News, words: Words) -> Iterator[str]:
             yield words("face.paused_until", until=moment(news.until_ms))
 
 
-def _closed_face(table: Table, news: News, words: Words) -> Face:
+def _closed_face(table: Table, news: BoardNews, words: Words) -> Face:
     reason = words(f"closed.{news.closed.value}") if news.closed is not None else words("face.closed")
     state = table.state
     totals = [

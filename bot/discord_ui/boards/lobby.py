@@ -14,14 +14,14 @@ from bot.rules.house_rules import PRESETS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.boards.notices import News
+    from bot.discord_ui.boards.notices import BoardNews
     from bot.locales.words import Words
     from bot.rules.house_rules import HouseRules
     from bot.tables.seats import TableState
     from bot.tables.table import Table
 
 
-def lobby_face(table: Table, news: News, words: Words) -> Face:
+def lobby_face(table: Table, news: BoardNews, words: Words) -> Face:
     """Show who sits where, the house rules, who is ready."""
     state = table.state
     lines = [
@@ -38,7 +38,7 @@ def lobby_face(table: Table, news: News, words: Words) -> Face:
     return Face("\n".join(lines), lobby_rows(state, words), lobby_request(table, words))
 
 
-def countdown_face(table: Table, news: News, words: Words) -> Face:
+def countdown_face(table: Table, news: BoardNews, words: Words) -> Face:
     """Show that the cards are dealt, and for whose hands the table waits."""
     state, view = table.state, table.public_view()
     missing = table.missing_hands()

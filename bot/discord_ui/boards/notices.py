@@ -34,7 +34,7 @@ _PEOPLE: Final = ("person", "asker", "to")
 
 
 @dataclass(slots=True)
-class News:
+class BoardNews:
     """The news of one table. Times are milliseconds since 1970; None: nothing waits."""
 
     until_ms: int | None = None
@@ -68,19 +68,19 @@ class News:
             self.until_ms = None
 
 
-class Newsroom:
+class BoardNewsLog:
     """Keeps the news of all tables."""
 
     def __init__(self) -> None:
-        self._news: dict[int, News] = {}
+        self._news: dict[int, BoardNews] = {}
 
     def hear(self, event: Event) -> None:
         """Note an event of a table."""
         self.of(event.table).hear(event)
 
-    def of(self, table: Table) -> News:
+    def of(self, table: Table) -> BoardNews:
         """Return the news of a table; those of tables that were heard of long ago are dropped."""
-        news = self._news.pop(table.table_id, None) or News()
+        news = self._news.pop(table.table_id, None) or BoardNews()
         self._news[table.table_id] = news
         if len(self._news) > _REMEMBERED:
             del self._news[next(iter(self._news))]

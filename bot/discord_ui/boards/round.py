@@ -15,7 +15,7 @@ from bot.rules.phase import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.boards.notices import News
+    from bot.discord_ui.boards.notices import BoardNews
     from bot.locales.words import Words
     from bot.rules.views import PublicView, SeatSummary
     from bot.tables.seats import TableState
@@ -26,7 +26,7 @@ _ABOUT_TO_GO_OUT: Final = 2
 _TOLD_PLAYS: Final = 5
 
 
-def board_face(table: Table, news: News, words: Words) -> Face:
+def board_face(table: Table, news: BoardNews, words: Words) -> Face:
     """Show the players with what is left to them, the last plays, and who is about to go out."""
     state, view = table.state, table.public_view()
     lines = [

@@ -16,7 +16,7 @@ from bot.tables.outcome import outcome_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.discord_ui.boards.notices import News
+    from bot.discord_ui.boards.notices import BoardNews
     from bot.locales.words import Words
     from bot.tables.seats import TableState
     from bot.tables.table import Table
@@ -26,7 +26,7 @@ _WORTH_TELLING: Final = 3
 """Cards in a row that make a streak."""
 
 
-def scores_face(table: Table, news: News, words: Words) -> Face:
+def scores_face(table: Table, news: BoardNews, words: Words) -> Face:
     """Show what the round brought to everybody, who called, the best play, and when it goes on."""
     state = table.state
     lines = [
@@ -59,7 +59,7 @@ def finished_face(table: Table, words: Words) -> Face:
     return Face("\n".join(lines), (), board_request(table, view, words))
 
 
-def over_face(table: Table, news: News, words: Words) -> Face:
+def over_face(table: Table, news: BoardNews, words: Words) -> Face:
     """Show the podium and the margins."""
     state = table.state
     outcome = outcome_of(state)
