@@ -28,7 +28,7 @@ from bot.discord_ui.transport.proof import look, proof_in
 from bot.discord_ui.transport.receipt import LATE
 
 if TYPE_CHECKING:
-    from bot.discord_ui.hands.rendering import Desk, Letter, Note
+    from bot.discord_ui.hands.rendering import HandMessage, HandRenderer, Note
     from bot.discord_ui.hands.sessions import Grip, Grips
     from bot.discord_ui.transport.proof import Proof
     from bot.tables.table import Table
@@ -55,10 +55,10 @@ class Outbox:
     Type 6 instead, and the picture later, when a newer click of the same person waits, or after 1.5 s.
     """
 
-    def __init__(self, desk: Desk, grips: Grips) -> None:
-        self._desk = desk
+    def __init__(self, hand_renderer: HandRenderer, grips: Grips) -> None:
+        self._hand_renderer = hand_renderer
         self._grips = grips
-        self._clock = desk.clock
+        self._clock = hand_renderer.clock
         self._turns = Turns()
 
     async def answer(self, asked: Asked) -> bool:
@@ -66,33 +66,38 @@ class Outbox:
         lane = asked.grip.lane
         number = lane.next_click()
         lane.answering += 1
-        self._desk.clicks += 1
+        self._hand_renderer.clicks += 1
         try:
             return await self._answer(asked, number)
         finally:
             lane.answering -= 1
-            self._desk.clicks -= 1
+            self._hand_renderer.clicks -= 1
             metrics.CLICK_TO_ANSWER.observe(self._clock.now() - asked.received)
 
     async def _answer(self, asked: Asked, number: int) -> bool:
         lane = asked.grip.lane
         await self._turns.mine()
         answered = asked.interaction.response.is_done()  # The table was long in coming.
-        letter = await self._letter(asked) if lane.newest == number and not answered else None
-        if lane.newest == number and letter is not None and await lane.clear() and lane.newest == number:
+        hand_message = await self._hand_message(asked) if lane.newest == number and not answered else None
+        if (
+            lane.newest == number
+            and hand_message is not None
+            and await lane.clear()
+            and lane.newest == number
+        ):
             metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
-            return await self._send(asked, letter)
+            return await self._send(asked, hand_message)
         if lane.newest == number:
             asked.grip.note = asked.note
         await self._acknowledge(asked)
         return lane.newest != number
 
-    async def _letter(self, asked: Asked) -> Letter | None:
+    async def _hand_message(self, asked: Asked) -> HandMessage | None:
         """Return the hand with its picture; None if there is no time left to draw it."""
         patience = asked.received + LATE - self._clock.now()
         if patience <= 0:
             return None
-        return await self._desk.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
+        return await self._hand_renderer.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
 
     async def _acknowledge(self, asked: Asked) -> None:
         """Answer with type 6: the picture comes with a newer click's answer or with a refresh.
@@ -112,19 +117,19 @@ class Outbox:
         metrics.ANSWERS.labels("acknowledged").inc()
         asked.grip.renew(asked.interaction, asked.received, asked.proof)
 
-    async def _send(self, asked: Asked, letter: Letter) -> bool:
+    async def _send(self, asked: Asked, hand_message: HandMessage) -> bool:
         lane = asked.grip.lane
         flight = lane.depart("click")
         too_late = self._clock.call_later(asked.received + TOO_LATE - self._clock.now(), flight.turn_back)
         try:
-            answer = await once_more(lambda: asked.interaction.response.edit_message(**letter.body()))
+            answer = await once_more(lambda: asked.interaction.response.edit_message(**hand_message.body()))
         except asyncio.CancelledError:
             if not flight.turned_back:
                 raise
             flight.go_on()
             return await self._turned_back(asked)
         except discord.HTTPException as error:
-            return await self._after_error(error, asked, letter)
+            return await self._after_error(error, asked, hand_message)
         except CONNECTION_LOST as error:
             _failed(error, asked)
             return False
@@ -132,7 +137,7 @@ class Outbox:
             too_late.cancel()
             lane.arrive(flight)
         metrics.ANSWERS.labels("picture").inc()
-        letter.delivered(asked.grip, message_of(answer))
+        hand_message.delivered(asked.grip, message_of(answer))
         asked.grip.renew(asked.interaction, asked.received, asked.proof)
         return True
 
@@ -156,21 +161,23 @@ class Outbox:
         _failed(TimeoutError("Discord waits no longer for this answer"), asked)
         return False
 
-    async def _after_error(self, error: discord.HTTPException, asked: Asked, letter: Letter) -> bool:
+    async def _after_error(
+        self, error: discord.HTTPException, asked: Asked, hand_message: HandMessage
+    ) -> bool:
         if error.code == ALREADY_ANSWERED:
             message = await self._look(asked)
-            if message is None or not letter.is_in(message):
+            if message is None or not hand_message.is_in(message):
                 return False
-            letter.delivered(asked.grip, message)
+            hand_message.delivered(asked.grip, message)
             return True
         if bad_picture(error):
-            return await self._send_anew(asked, letter)
+            return await self._send_anew(asked, hand_message)
         _failed(error, asked)
         return False
 
-    async def _send_anew(self, asked: Asked, letter: Letter) -> bool:
+    async def _send_anew(self, asked: Asked, hand_message: HandMessage) -> bool:
         """Answer with a new ephemeral message where Discord does not take the picture into the old one."""
-        body = letter.body()
+        body = hand_message.body()
         files = new_files(body)
         try:
             answer = await asked.interaction.response.send_message(
@@ -183,7 +190,7 @@ class Outbox:
         proof = proof_in(message)
         if proof is not None:
             self._grips.move(asked.grip, proof)
-            letter.delivered(asked.grip, message)
+            hand_message.delivered(asked.grip, message)
             asked.grip.renew(asked.interaction, asked.received, proof)
         return True
 

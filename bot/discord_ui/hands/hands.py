@@ -13,7 +13,7 @@ from bot.discord_ui.hands.answers import Asked, Outbox
 from bot.discord_ui.hands.clicks import QUICK_MS, Intent
 from bot.discord_ui.hands.opening import open_hand
 from bot.discord_ui.hands.refreshes import Refreshes
-from bot.discord_ui.hands.rendering import Desk, Letter
+from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
 from bot.discord_ui.hands.sessions import MAIN, Grip, Grips
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
 from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
@@ -79,9 +79,9 @@ class LiveHands:
         self._choices = choices
         self._intent = Intent(quick_ms)
         self.grips = Grips()
-        self._desk = Desk(clock, renders, self._write)
-        self._outbox = Outbox(self._desk, self.grips)
-        self._refreshes = Refreshes(self._desk, self.grips)
+        self._hand_renderer = HandRenderer(clock, renders, self._write)
+        self._outbox = Outbox(self._hand_renderer, self.grips)
+        self._refreshes = Refreshes(self._hand_renderer, self.grips)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def routes(self) -> Iterator[Route]:
@@ -164,7 +164,7 @@ class LiveHands:
         if kept.done():
             kept.result()  # What was done just before is undone already, if it could not be kept.
         try:
-            proof = await open_hand(self._desk, grip, table, interaction, note)
+            proof = await open_hand(self._hand_renderer, grip, table, interaction, note)
         except NOT_SENT as error:
             came_too_late("a new hand", error)
             proof = None
@@ -215,7 +215,7 @@ class LiveHands:
 
     def crowded(self) -> bool:
         """Tell whether many clicks wait for their answers: what is no click stands back then."""
-        return self._desk.crowded()
+        return self._hand_renderer.crowded()
 
     def tell(self, table: Table, key: str) -> None:
         """Bring a sentence (`declined.<key>`) to everybody's hand."""
@@ -246,13 +246,13 @@ class LiveHands:
 
     # What a hand shows
 
-    def _write(self, grip: Grip, table: Table, note: Note) -> Letter:
+    def _write(self, grip: Grip, table: Table, note: Note) -> HandMessage:
         """Return the hand as it stands now."""
         view = _view(grip, table)
         line = _sentence(note, grip, table)
         if view is None or table.round_id is None:
             text = line or grip.words(_no_cards(grip, table))
-            return Letter(text=text)
+            return HandMessage(text=text)
         shown = meanings(view, table.round_id, 0, with_others=grip.page is not MAIN)
         match_over = table.state.phase is TablePhase.OVER
         line = line or status_line(view, table.state.round_number, grip.words, match_over=match_over)
@@ -260,7 +260,7 @@ class LiveHands:
         face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
         seats = table_face(table)
         name = hand_picture_name(shown.round_id, shown.version)
-        return Letter(face, PictureRequest(name, "hand", (view, seats, words)))
+        return HandMessage(face, PictureRequest(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

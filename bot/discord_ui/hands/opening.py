@@ -8,7 +8,7 @@ import discord
 
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.hands.refreshes import PATIENCE
-from bot.discord_ui.hands.rendering import Letter
+from bot.discord_ui.hands.rendering import HandMessage
 from bot.discord_ui.replies import announce, is_announced
 from bot.discord_ui.transport.delivery import ALREADY_ANSWERED, code_of, message_of, once_more, until_too_late
 from bot.discord_ui.transport.messages import new_files
@@ -16,7 +16,7 @@ from bot.discord_ui.transport.proof import look, proof_in
 from bot.discord_ui.transport.receipt import time_left
 
 if TYPE_CHECKING:
-    from bot.discord_ui.hands.rendering import Desk, Note
+    from bot.discord_ui.hands.rendering import HandRenderer, Note
     from bot.discord_ui.hands.sessions import Grip
     from bot.discord_ui.transport.proof import Proof
     from bot.tables.ports import Clock
@@ -24,43 +24,47 @@ if TYPE_CHECKING:
 
 
 async def open_hand(
-    desk: Desk, grip: Grip, table: Table, interaction: discord.Interaction, note: Note
+    hand_renderer: HandRenderer, grip: Grip, table: Table, interaction: discord.Interaction, note: Note
 ) -> Proof | None:
     """Send the hand as an ephemeral message; after 1.5 s answer first, send later.
 
     Returns the proof that the message is private and shows the hand; None if somebody else has answered.
     Raises `discord.HTTPException` or `OSError` where Discord did not take it.
     """
-    letter = None
+    hand_message = None
     if not interaction.response.is_done():
-        patience = time_left(interaction, desk.clock)
-        letter = await desk.ready(grip, table, note, Urgency.CLICK, patience)
-    if letter is None:
+        patience = time_left(interaction, hand_renderer.clock)
+        hand_message = await hand_renderer.ready(grip, table, note, Urgency.CLICK, patience)
+    if hand_message is None:
         await announce(interaction)
-        letter = await desk.ready(grip, table, note, Urgency.CLICK, PATIENCE)
-    if letter is None:
-        letter = Letter(text=grip.words("declined.not_kept"))
-    message = await _put(desk.clock, interaction, letter)
+        hand_message = await hand_renderer.ready(grip, table, note, Urgency.CLICK, PATIENCE)
+    if hand_message is None:
+        hand_message = HandMessage(text=grip.words("declined.not_kept"))
+    message = await _put(hand_renderer.clock, interaction, hand_message)
     proof = proof_in(message)
     if proof is not None:
-        letter.delivered(grip, message)
+        hand_message.delivered(grip, message)
     return proof
 
 
-async def _put(clock: Clock, interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+async def _put(
+    clock: Clock, interaction: discord.Interaction, hand_message: HandMessage
+) -> discord.Message | None:
     """Send the hand in the way that is open yet, into a private message or nowhere."""
     if not interaction.response.is_done():
-        return await _send(clock, interaction, letter)
+        return await _send(clock, interaction, hand_message)
     if is_announced(interaction) or await look(interaction) is not None:
-        return await interaction.edit_original_response(**letter.body())
+        return await interaction.edit_original_response(**hand_message.body())
     return None
 
 
-async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+async def _send(
+    clock: Clock, interaction: discord.Interaction, hand_message: HandMessage
+) -> discord.Message | None:
     """Answer with a hand; if an answer was given already, find out whether it was this one."""
 
     async def send() -> discord.InteractionCallbackResponse[discord.Client]:
-        body = letter.body()
+        body = hand_message.body()
         files = new_files(body)
         return await interaction.response.send_message(view=body["view"], files=files, ephemeral=True)
 
@@ -70,15 +74,15 @@ async def _send(clock: Clock, interaction: discord.Interaction, letter: Letter) 
         if code_of(error) != ALREADY_ANSWERED:
             raise
         message = None
-    return message or await _fulfil(interaction, letter)
+    return message or await _fulfil(interaction, hand_message)
 
 
-async def _fulfil(interaction: discord.Interaction, letter: Letter) -> discord.Message | None:
+async def _fulfil(interaction: discord.Interaction, hand_message: HandMessage) -> discord.Message | None:
     """Find out who gave the answer that Discord has already, and return the message if it shows the letter.
 
     One that was only announced is edited now. Of any other answer, or a public one, nothing is touched.
     """
     message = await look(interaction)
     if message is not None and message.flags.loading:
-        return await interaction.edit_original_response(**letter.body())
-    return message if message is not None and letter.is_in(message) else None
+        return await interaction.edit_original_response(**hand_message.body())
+    return message if message is not None and hand_message.is_in(message) else None

@@ -23,7 +23,7 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from bot.discord_ui.hands.rendering import Desk, Letter
+    from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
     from bot.discord_ui.hands.sessions import Grip, Grips
     from bot.tables.table import Table
 
@@ -43,10 +43,10 @@ _log = logging.getLogger(__name__)
 class Refreshes:
     """Edits hands that show something old. Clicks come first: their answers show the newest state anyway."""
 
-    def __init__(self, desk: Desk, grips: Grips) -> None:
-        self._desk = desk
+    def __init__(self, hand_renderer: HandRenderer, grips: Grips) -> None:
+        self._hand_renderer = hand_renderer
         self._grips = grips
-        self._clock = desk.clock
+        self._clock = hand_renderer.clock
         self._tasks: set[asyncio.Task[None]] = set()
         self._trickle_at = float("-inf")
         self._closed = False
@@ -84,7 +84,7 @@ class Refreshes:
         lane.timer = None
         if self._closed:
             return
-        if self._desk.crowded() and not self._trickles(lane.due):
+        if self._hand_renderer.crowded() and not self._trickles(lane.due):
             lane.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(grip, table))
             return
         self._spawn(self._refresh(grip, table))
@@ -108,9 +108,9 @@ class Refreshes:
             return
         lane.wanted, clicks = False, lane.newest
         try:
-            letter = await self._letter(grip, table)
-            if letter is not None and lane.newest == clicks:
-                await self._send(grip, table, letter)
+            hand_message = await self._hand_message(grip, table)
+            if hand_message is not None and lane.newest == clicks:
+                await self._send(grip, table, hand_message)
             lane.wanted = lane.wanted or lane.newest != clicks
         except Exception:
             _log.exception(
@@ -119,9 +119,9 @@ class Refreshes:
         if lane.wanted:
             self.want(grip, table)
 
-    async def _letter(self, grip: Grip, table: Table) -> Letter | None:
+    async def _hand_message(self, grip: Grip, table: Table) -> HandMessage | None:
         """Return the hand as it is now, or None where the message shows just that."""
-        lane, text = grip.lane, self._desk.write(grip, table, grip.note)
+        lane, text = grip.lane, self._hand_renderer.write(grip, table, grip.note)
         if not lane.unsure and text.key == grip.key:
             return None
         if grip.text_only:
@@ -130,11 +130,11 @@ class Refreshes:
             except JournalFailed:
                 return None  # The table has gone back and told so: that asks for the next refresh.
             return text
-        letter = await self._desk.ready(grip, table, grip.note, Urgency.REFRESH, PATIENCE)
-        lane.wanted = lane.wanted or letter is None
-        return letter
+        hand_message = await self._hand_renderer.ready(grip, table, grip.note, Urgency.REFRESH, PATIENCE)
+        lane.wanted = lane.wanted or hand_message is None
+        return hand_message
 
-    async def _send(self, grip: Grip, table: Table, letter: Letter) -> None:
+    async def _send(self, grip: Grip, table: Table, hand_message: HandMessage) -> None:
         lane, interaction = grip.lane, grip.interaction
         if lane.answering or lane.flight is not None or interaction is None:
             lane.wanted = True
@@ -142,7 +142,9 @@ class Refreshes:
         flight = lane.depart("refresh")
         lane.pace.edited()
         try:
-            message = await once_more(lambda: interaction.edit_original_response(**letter.body_for(grip)))
+            message = await once_more(
+                lambda: interaction.edit_original_response(**hand_message.body_for(grip))
+            )
         except asyncio.CancelledError:
             if not flight.turned_back:
                 raise
@@ -164,7 +166,7 @@ class Refreshes:
             lane.pace.learn(flight)
         lane.unsure = False
         metrics.EDITS.labels("hand", "shown").inc()
-        letter.delivered(grip, message)
+        hand_message.delivered(grip, message)
 
     def _after_error(self, error: discord.HTTPException, grip: Grip, table: Table) -> None:
         metrics.EDITS.labels("hand", f"{error.status}").inc()

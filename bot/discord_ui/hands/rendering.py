@@ -38,7 +38,7 @@ CROWD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class HandMessage:
     """A hand as it is to be sent; without `face` and `picture_request` there are no cards yet, only `text`."""
 
     face: HandFace | None = None
@@ -95,11 +95,11 @@ class Letter:
             grip.attachment = message.attachments[0] if message.attachments else None
 
 
-class Desk:
+class HandRenderer:
     """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
 
     def __init__(
-        self, clock: Clock, renders: RenderQueue, write: Callable[[Grip, Table, Note], Letter]
+        self, clock: Clock, renders: RenderQueue, write: Callable[[Grip, Table, Note], HandMessage]
     ) -> None:
         self.clock = clock
         self._renders = renders
@@ -113,19 +113,19 @@ class Desk:
 
     async def ready(
         self, grip: Grip, table: Table, note: Note, urgency: Urgency, patience: float
-    ) -> Letter | None:
+    ) -> HandMessage | None:
         """Return the hand, drawn while what it shows is committed; None if that takes longer than `patience`.
 
         None, too, when a newer picture of this hand was asked for meanwhile. If it can't be kept, the table
         has gone back to what was, and the letter tells that.
         """
-        letter = self.write(grip, table, note)
-        drawing = self._draw(grip, letter, urgency)
-        writing = None if _is_committed(table, letter) else table.writing()
+        hand_message = self.write(grip, table, note)
+        drawing = self._draw(grip, hand_message, urgency)
+        writing = None if _is_committed(table, hand_message) else table.writing()
         until = self.clock.now() + patience
         in_time = drawing is None or await within(self.clock, patience, drawing)
         # The buttons are made while the commit is still under way.
-        whole = _with_picture(grip, letter, drawing)
+        whole = _with_picture(grip, hand_message, drawing)
         if writing is None:
             return whole if in_time else None
         if not await within(self.clock, until - self.clock.now(), writing) or not in_time:
@@ -136,38 +136,42 @@ class Desk:
 
     async def _as_it_was(
         self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency, until: float
-    ) -> Letter | None:
+    ) -> HandMessage | None:
         """Return the hand that tells why nothing was kept; the error itself is told if that is late."""
         if error is not None and not isinstance(error, JournalFailed):
             raise error
         await asyncio.sleep(0)  # the table hears of it in this turn
-        letter = self.write(grip, table, error)
-        drawing = self._draw(grip, letter, urgency)
+        hand_message = self.write(grip, table, error)
+        drawing = self._draw(grip, hand_message, urgency)
         in_time = drawing is None or await within(self.clock, until - self.clock.now(), drawing)
         if not in_time and urgency is Urgency.CLICK and error is not None:
             raise error
-        return _with_picture(grip, letter, drawing)
+        return _with_picture(grip, hand_message, drawing)
 
-    def _draw(self, grip: Grip, letter: Letter, urgency: Urgency) -> asyncio.Future[Picture] | None:
-        if letter.picture_request is None:
+    def _draw(
+        self, grip: Grip, hand_message: HandMessage, urgency: Urgency
+    ) -> asyncio.Future[Picture] | None:
+        if hand_message.picture_request is None:
             return None
         look = Look(grip.choices.theme, grip.choices.deck)
-        drawing = self._renders.begin(look, letter.picture_request, urgency)
+        drawing = self._renders.begin(look, hand_message.picture_request, urgency)
         grip.lane.drawn_by(drawing)
         return drawing
 
 
-def _with_picture(grip: Grip, letter: Letter, drawing: asyncio.Future[Picture] | None) -> Letter | None:
+def _with_picture(
+    grip: Grip, hand_message: HandMessage, drawing: asyncio.Future[Picture] | None
+) -> HandMessage | None:
     if drawing is None:
-        return letter
+        return hand_message
     if not drawing.done() or drawing.cancelled():
         return None
     grip.lane.took(drawing)
     picture = drawing.result()
-    view = None if letter.face is None else letter.face.with_picture(picture)
-    return replace(letter, picture=picture, view=view)
+    view = None if hand_message.face is None else hand_message.face.with_picture(picture)
+    return replace(hand_message, picture=picture, view=view)
 
 
-def _is_committed(table: Table, letter: Letter) -> bool:
+def _is_committed(table: Table, hand_message: HandMessage) -> bool:
     # Version 0 is the deal itself, of which no record tells whether it is committed.
-    return letter.face is not None and 0 < letter.face.shown.version <= table.committed_version
+    return hand_message.face is not None and 0 < hand_message.face.shown.version <= table.committed_version
