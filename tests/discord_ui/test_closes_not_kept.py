@@ -15,7 +15,7 @@ async def test_hands_of_a_table_that_did_not_close_after_all_follow_it_still(clu
     club.journal.broken = False
     await club.clock.run(35.0)
     assert not table.state.suspended
-    assert club.hands.grips.of(table.table_id, ben.id) is not None
+    assert club.hands.sessions.of(table.table_id, ben.id) is not None
     await ana.types("pause")
     await club.clock.run(1.0)
     await eventually(lambda: "paused" in ben.hand.text)

@@ -12,9 +12,9 @@ async def test_the_hand_of_somebody_who_left_is_forgotten(club):
     await club.clock.run(1.0)
     assert not is_hand(cleo.driver.message(CHANNEL, hand.id))
     await club.clock.run(40.0)
-    assert len(club.hands.grips.at(club.table.table_id)) == 2
-    assert club.hands.grips.of(club.table.table_id, cleo.id) is None
-    assert club.hands.grips.owner(hand.id) is None
+    assert len(club.hands.sessions.at(club.table.table_id)) == 2
+    assert club.hands.sessions.of(club.table.table_id, cleo.id) is None
+    assert club.hands.sessions.owner(hand.id) is None
 
 
 async def test_who_sits_down_again_with_the_old_hand_keeps_it(club, ana, ben):
@@ -24,4 +24,4 @@ async def test_who_sits_down_again_with_the_old_hand_keeps_it(club, ana, ben):
     await ana.types("join", partner=ben.id)
     await ben.types("join", partner=ana.id)
     await club.clock.run(40.0)
-    assert club.hands.grips.of(club.table.table_id, ben.id) is not None
+    assert club.hands.sessions.of(club.table.table_id, ben.id) is not None

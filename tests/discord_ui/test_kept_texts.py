@@ -21,9 +21,9 @@ async def waiting(club: Club) -> tuple[Member, Member, asyncio.Future[Any]]:
     """Ana has played her last Nertz card, which is not kept yet; Ben's hand is one of text."""
     ana, ben = await playing(club, "ana ben", {**ANA, "nertz": "AH"}, BEN)
     await club.clock.run(2.0)
-    grip = club.hands.grips.of(club.table.table_id, ben.id)
-    assert grip is not None
-    grip.text_only = True
+    session = club.hands.sessions.of(club.table.table_id, ben.id)
+    assert session is not None
+    session.text_only = True
     club.journal.held = True
     click = asyncio.ensure_future(ana.taps("n"))
     await club.clock.run(1.4)

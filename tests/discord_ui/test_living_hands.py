@@ -30,7 +30,7 @@ async def test_a_hand_whose_token_was_lost_lives_again_with_the_next_click(club)
     await ana.types("deal")
     await ben.types("hand")
     await club.clock.settles()
-    club.hands.grips.of(club.table.table_id, ben.id).lose()
+    club.hands.sessions.of(club.table.table_id, ben.id).lose()
     club.table.hand_lost(ben.id)
     assert club.table.missing_hands() == [ben.id]
     assert (await ben.taps("d")).kind == 7

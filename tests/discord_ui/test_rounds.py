@@ -117,6 +117,6 @@ async def test_a_table_that_is_closed_leaves_no_hand_behind(club):
     await club.clock.run(0.5)
     await ben.driver.until(lambda: not ben.driver.message(CHANNEL, last.id).buttons)
     await club.clock.run(60.0)
-    assert club.hands.grips._tables == {}
-    assert club.hands.grips._owners == {}
+    assert club.hands.sessions._tables == {}
+    assert club.hands.sessions._owners == {}
     assert club.boards._posters == {}

@@ -29,7 +29,7 @@ from bot.discord_ui.transport.receipt import LATE
 
 if TYPE_CHECKING:
     from bot.discord_ui.hands.rendering import HandMessage, HandRenderer, Note
-    from bot.discord_ui.hands.sessions import Grip, Grips
+    from bot.discord_ui.hands.sessions import HandSession, HandSessions
     from bot.discord_ui.transport.proof import Proof
     from bot.tables.table import Table
 
@@ -41,7 +41,7 @@ class Asked:
     `proof` is of the message that was clicked: `@original` of an answer that is no new message.
     """
 
-    grip: Grip
+    session: HandSession
     table: Table
     interaction: discord.Interaction
     note: Note
@@ -55,15 +55,15 @@ class Outbox:
     Type 6 instead, and the picture later, when a newer click of the same person waits, or after 1.5 s.
     """
 
-    def __init__(self, hand_renderer: HandRenderer, grips: Grips) -> None:
+    def __init__(self, hand_renderer: HandRenderer, sessions: HandSessions) -> None:
         self._hand_renderer = hand_renderer
-        self._grips = grips
+        self._sessions = sessions
         self._clock = hand_renderer.clock
         self._turns = Turns()
 
     async def answer(self, asked: Asked) -> bool:
         """Answer a click; False if the hand does not show yet what it should, and nothing newer is coming."""
-        lane = asked.grip.lane
+        lane = asked.session.lane
         number = lane.next_click()
         lane.answering += 1
         self._hand_renderer.clicks += 1
@@ -75,7 +75,7 @@ class Outbox:
             metrics.CLICK_TO_ANSWER.observe(self._clock.now() - asked.received)
 
     async def _answer(self, asked: Asked, number: int) -> bool:
-        lane = asked.grip.lane
+        lane = asked.session.lane
         await self._turns.mine()
         answered = asked.interaction.response.is_done()  # The table was long in coming.
         hand_message = await self._hand_message(asked) if lane.newest == number and not answered else None
@@ -88,7 +88,7 @@ class Outbox:
             metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
             return await self._send(asked, hand_message)
         if lane.newest == number:
-            asked.grip.note = asked.note
+            asked.session.note = asked.note
         await self._acknowledge(asked)
         return lane.newest != number
 
@@ -97,7 +97,9 @@ class Outbox:
         patience = asked.received + LATE - self._clock.now()
         if patience <= 0:
             return None
-        return await self._hand_renderer.ready(asked.grip, asked.table, asked.note, Urgency.CLICK, patience)
+        return await self._hand_renderer.ready(
+            asked.session, asked.table, asked.note, Urgency.CLICK, patience
+        )
 
     async def _acknowledge(self, asked: Asked) -> None:
         """Answer with type 6: the picture comes with a newer click's answer or with a refresh.
@@ -115,10 +117,10 @@ class Outbox:
                 _failed(error, asked)
             return
         metrics.ANSWERS.labels("acknowledged").inc()
-        asked.grip.renew(asked.interaction, asked.received, asked.proof)
+        asked.session.renew(asked.interaction, asked.received, asked.proof)
 
     async def _send(self, asked: Asked, hand_message: HandMessage) -> bool:
-        lane = asked.grip.lane
+        lane = asked.session.lane
         flight = lane.depart("click")
         too_late = self._clock.call_later(asked.received + TOO_LATE - self._clock.now(), flight.turn_back)
         try:
@@ -137,8 +139,8 @@ class Outbox:
             too_late.cancel()
             lane.arrive(flight)
         metrics.ANSWERS.labels("picture").inc()
-        hand_message.delivered(asked.grip, message_of(answer))
-        asked.grip.renew(asked.interaction, asked.received, asked.proof)
+        hand_message.delivered(asked.session, message_of(answer))
+        asked.session.renew(asked.interaction, asked.received, asked.proof)
         return True
 
     async def _look(self, asked: Asked) -> discord.Message | None:
@@ -148,14 +150,14 @@ class Outbox:
         except TimeoutError:
             message = None
         proof = proof_in(message)
-        if proof is None or proof.message_id != asked.grip.message_id:
+        if proof is None or proof.message_id != asked.session.message_id:
             return None
-        asked.grip.renew(asked.interaction, asked.received, proof)
+        asked.session.renew(asked.interaction, asked.received, proof)
         return message
 
     async def _turned_back(self, asked: Asked) -> bool:
         """Leave the picture to the newer click that was in a hurry, or to a refresh: it is too late now."""
-        if asked.grip.lane.answering > 1:
+        if asked.session.lane.answering > 1:
             await self._acknowledge(asked)
             return True
         _failed(TimeoutError("Discord waits no longer for this answer"), asked)
@@ -168,7 +170,7 @@ class Outbox:
             message = await self._look(asked)
             if message is None or not hand_message.is_in(message):
                 return False
-            hand_message.delivered(asked.grip, message)
+            hand_message.delivered(asked.session, message)
             return True
         if bad_picture(error):
             return await self._send_anew(asked, hand_message)
@@ -189,9 +191,9 @@ class Outbox:
         message = message_of(answer)
         proof = proof_in(message)
         if proof is not None:
-            self._grips.move(asked.grip, proof)
-            hand_message.delivered(asked.grip, message)
-            asked.grip.renew(asked.interaction, asked.received, proof)
+            self._sessions.move(asked.session, proof)
+            hand_message.delivered(asked.session, message)
+            asked.session.renew(asked.interaction, asked.received, proof)
         return True
 
 
@@ -199,4 +201,4 @@ def _failed(error: BaseException, asked: Asked) -> None:
     metrics.ANSWERS.labels("failed").inc()
     table = asked.table
     where = {"guild": table.guild_id, "channel": table.channel_id, "table": table.table_id}
-    came_too_late("a click's answer", error, **where, round=table.round_id, person=asked.grip.person)
+    came_too_late("a click's answer", error, **where, round=table.round_id, person=asked.session.person)

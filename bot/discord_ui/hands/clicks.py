@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.hands.rendering import Note
-    from bot.discord_ui.hands.sessions import Grip, Shown
+    from bot.discord_ui.hands.sessions import HandSession, Shown
     from bot.discord_ui.hands.taps import Slot
     from bot.discord_ui.transport.click import Click
     from bot.rules.moves import Move
@@ -38,13 +38,13 @@ class Intent:
     def __init__(self, quick_ms: int = QUICK_MS) -> None:
         self._quick_ms = quick_ms
 
-    def act(self, click: Click, grip: Grip, message: discord.Message) -> Note:
+    def act(self, click: Click, session: HandSession, message: discord.Message) -> Note:
         """Play what the button stood for in the picture above it, or turn a page.
 
         Return what the hand shall say of it. A hand of a finished round is `Declined`.
         """
         if click.slot == REFRESH:
-            grip.page = MAIN
+            session.page = MAIN
             return None
         seat, game = _seat_and_round(click)
         picture = picture_in(message)
@@ -56,33 +56,33 @@ class Intent:
             return None
         page = _page(click.slot)
         if page is not None:
-            grip.page = page
+            session.page = page
             return None
-        shown = _shown(click, grip, seat, picture, message)
-        return self._play(click, grip, seat, game, shown)
+        shown = _shown(click, session, seat, picture, message)
+        return self._play(click, session, seat, game, shown)
 
-    def _play(self, click: Click, grip: Grip, seat: int, game: Round, shown: Shown) -> Note:
+    def _play(self, click: Click, session: HandSession, seat: int, game: Round, shown: Shown) -> Note:
         move = meaning(shown, click.slot)
         if move is None and declarations(click.table.view_at(seat, shown.version), click.slot):
-            grip.page = Page("choose", slot=click.slot)
+            session.page = Page("choose", slot=click.slot)
             return None
-        grip.page = MAIN
+        session.page = MAIN
         move = move or _ALWAYS.get(click.slot)
         if move is None:
             return _refused(_why_nothing(game))
-        if self._is_too_quick(click, grip, seat, game, shown):
+        if self._is_too_quick(click, session, seat, game, shown):
             return _refused(Declined("hand_too_quick"))
         if changed_since(game.records, seat, shown.version, move):
             return _refused(Declined("hand_changed"))
         return _played(click.table, click.person, move, stamp_of(click.interaction.id), shown.version)
 
-    def _is_too_quick(self, click: Click, grip: Grip, seat: int, game: Round, shown: Shown) -> bool:
+    def _is_too_quick(self, click: Click, session: HandSession, seat: int, game: Round, shown: Shown) -> bool:
         message = click.interaction.message
         told = 0 if message is None else delivered_ms(message)
         seen_for = stamp_of(click.interaction.id) - (shown.at_ms or told)
         if not self._quick_ms or seen_for >= self._quick_ms:
             return False
-        earlier = grip.before(shown)
+        earlier = session.before(shown)
         return earlier is not None and too_quick(earlier, shown, click.slot, game.records, seat)
 
 
@@ -105,11 +105,13 @@ def _page(slot: Slot) -> Page | None:
     return None
 
 
-def _shown(click: Click, grip: Grip, seat: int, picture: tuple[int, int], message: discord.Message) -> Shown:
+def _shown(
+    click: Click, session: HandSession, seat: int, picture: tuple[int, int], message: discord.Message
+) -> Shown:
     """Return what that picture meant: remembered, or worked out from the records (after a restart)."""
     round_id, version = picture
     of_more = click.slot.startswith(MOVE)
-    known = grip.showed(round_id, version)
+    known = session.showed(round_id, version)
     if known is not None and (known.others or not of_more):
         return known
     view = click.table.view_at(seat, version)

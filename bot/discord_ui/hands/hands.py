@@ -14,7 +14,7 @@ from bot.discord_ui.hands.clicks import QUICK_MS, Intent
 from bot.discord_ui.hands.opening import open_hand
 from bot.discord_ui.hands.refreshes import Refreshes
 from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
-from bot.discord_ui.hands.sessions import MAIN, Grip, Grips
+from bot.discord_ui.hands.sessions import MAIN, HandSession, HandSessions
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
 from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
 from bot.discord_ui.transport.click import Route
@@ -78,10 +78,10 @@ class LiveHands:
         self._clock = clock
         self._choices = choices
         self._intent = Intent(quick_ms)
-        self.grips = Grips()
+        self.sessions = HandSessions()
         self._hand_renderer = HandRenderer(clock, renders, self._write)
-        self._outbox = Outbox(self._hand_renderer, self.grips)
-        self._refreshes = Refreshes(self._hand_renderer, self.grips)
+        self._outbox = Outbox(self._hand_renderer, self.sessions)
+        self._refreshes = Refreshes(self._hand_renderer, self.sessions)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def routes(self) -> Iterator[Route]:
@@ -107,38 +107,38 @@ class LiveHands:
         if message is None or proof is None:
             raise Declined("unknown_button")
         table.touch(click.person)
-        grip = self._grip_of(click, message, proof)
-        note = self._intent.act(click, grip, message)
-        await self._learn(grip, interaction)
+        session = self._session_of(click, message, proof)
+        note = self._intent.act(click, session, message)
+        await self._learn(session, interaction)
         try:
-            asked = Asked(grip, table, interaction, note, received(interaction, self._clock), proof)
+            asked = Asked(session, table, interaction, note, received(interaction, self._clock), proof)
             if not await self._outbox.answer(asked):
-                self._refreshes.want(grip, table, urgent=True)
-            if grip.alive(self._clock.now()):
-                table.hand_open(grip.person)
+                self._refreshes.want(session, table, urgent=True)
+            if session.alive(self._clock.now()):
+                table.hand_open(session.person)
         finally:
-            self._refreshes.go_on(grip, table)
+            self._refreshes.go_on(session, table)
 
-    def _grip_of(self, click: Click, message: discord.Message, proof: Proof) -> Grip:
+    def _session_of(self, click: Click, message: discord.Message, proof: Proof) -> HandSession:
         """Return the hand that was clicked; after a restart the message itself tells whose it is."""
         person, table = click.person, click.table
-        owner = self.grips.owner(message.id) or author_of_hand(message)
+        owner = self.sessions.owner(message.id) or author_of_hand(message)
         if owner is not None and owner != person:
             raise Declined("hand_of_another")
         if table.seat_of(person) is None:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
-        grip = self.grips.of(table.table_id, person)
-        if grip is None or grip.message_id < message.id:
+        session = self.sessions.of(table.table_id, person)
+        if session is None or session.message_id < message.id:
             # After a restart; or Discord took an answer that seemed lost, and this newer hand is theirs.
-            grip = Grip(table.table_id, person, self._clock, proof)
-            self._replace(grip)
-        if grip.message_id != message.id:
+            session = HandSession(table.table_id, person, self._clock, proof)
+            self._replace(session)
+        if session.message_id != message.id:
             raise Declined("hand_replaced")
-        return grip
+        return session
 
-    async def _learn(self, grip: Grip, interaction: discord.Interaction) -> None:
-        grip.choices = await self._choices.of(interaction)
-        grip.words = await self._choices.words(interaction)
+    async def _learn(self, session: HandSession, interaction: discord.Interaction) -> None:
+        session.choices = await self._choices.of(interaction)
+        session.words = await self._choices.words(interaction)
 
     # Commands, and buttons of public messages
 
@@ -146,8 +146,8 @@ class LiveHands:
         self, interaction: discord.Interaction, table: Table, person: int, move: Move, note: str | None = None
     ) -> None:
         """Play a move of a command and answer with the hand; refusals are raised before that."""
-        grip = self.grips.of(table.table_id, person)
-        last = grip.shown[-1] if grip is not None and grip.shown else None
+        session = self.sessions.of(table.table_id, person)
+        last = session.shown[-1] if session is not None and session.shown else None
         seen = last.version if last is not None and last.round_id == table.round_id else None
         table.play(person, move, stamp_of(interaction.id), seen)
         await self.answer_with_hand(interaction, table, person, note)
@@ -159,33 +159,33 @@ class LiveHands:
         if table.seat_of(person) is None and person not in table.state.waiting:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
         kept = table.kept()
-        grip = Grip(table.table_id, person, self._clock)
-        await self._learn(grip, interaction)
+        session = HandSession(table.table_id, person, self._clock)
+        await self._learn(session, interaction)
         if kept.done():
             kept.result()  # What was done just before is undone already, if it could not be kept.
         try:
-            proof = await open_hand(self._hand_renderer, grip, table, interaction, note)
+            proof = await open_hand(self._hand_renderer, session, table, interaction, note)
         except NOT_SENT as error:
             came_too_late("a new hand", error)
             proof = None
         if proof is None:
             self._show_in_old_hand(table, person)
             return
-        grip.message_id = proof.message_id
-        grip.renew(interaction, received(interaction, self._clock), proof)
-        self._replace(grip)
+        session.message_id = proof.message_id
+        session.renew(interaction, received(interaction, self._clock), proof)
+        self._replace(session)
         table.hand_open(person)
-        self._refreshes.want(grip, table)
+        self._refreshes.want(session, table)
 
     def _show_in_old_hand(self, table: Table, person: int) -> None:
         """What a new hand should have shown was done all the same."""
-        old = self.grips.of(table.table_id, person)
+        old = self.sessions.of(table.table_id, person)
         if old is not None:
             self._refreshes.want(old, table, urgent=True)
 
-    def _replace(self, grip: Grip) -> None:
+    def _replace(self, session: HandSession) -> None:
         """Let this be the person's hand; the old one is deleted through its own token, if that lives."""
-        old = self.grips.take(grip)
+        old = self.sessions.take(session)
         if old is None:
             return
         interaction, alive = old.interaction, old.alive(self._clock.now())
@@ -203,15 +203,15 @@ class LiveHands:
         elif kind in _NEWS:
             self._news(table, kind)
         elif kind in (EventKind.LEFT, EventKind.KICKED):
-            grip = self.grips.of(table.table_id, event.data["person"])
-            if grip is not None:
-                self._refreshes.want(grip, table, urgent=True)
-                self._clock.call_later(_FAREWELL, partial(self._forget_if_gone, grip, table))
+            session = self.sessions.of(table.table_id, event.data["person"])
+            if session is not None:
+                self._refreshes.want(session, table, urgent=True)
+                self._clock.call_later(_FAREWELL, partial(self._forget_if_gone, session, table))
 
-    def _forget_if_gone(self, grip: Grip, table: Table) -> None:
+    def _forget_if_gone(self, session: HandSession, table: Table) -> None:
         """A table may see any number of people: drop the hand of one who has not come back."""
-        if table.seat_of(grip.person) is None and grip.person not in table.state.waiting:
-            self.grips.drop(grip)
+        if table.seat_of(session.person) is None and session.person not in table.state.waiting:
+            self.sessions.drop(session)
 
     def crowded(self) -> bool:
         """Tell whether many clicks wait for their answers: what is no click stands back then."""
@@ -219,45 +219,45 @@ class LiveHands:
 
     def tell(self, table: Table, key: str) -> None:
         """Bring a sentence (`declined.<key>`) to everybody's hand."""
-        for grip in self.grips.at(table.table_id):
-            grip.note = Declined(key)
-            self._refreshes.want(grip, table, urgent=True)
+        for session in self.sessions.at(table.table_id):
+            session.note = Declined(key)
+            self._refreshes.want(session, table, urgent=True)
 
     def _moved(self, table: Table, record: object) -> None:
         mover = record.person if isinstance(record, Played) else None
-        for grip in self.grips.at(table.table_id):
-            if grip.person != mover and grip.page is MAIN:
-                self._refreshes.want(grip, table)
+        for session in self.sessions.at(table.table_id):
+            if session.person != mover and session.page is MAIN:
+                self._refreshes.want(session, table)
 
     def _news(self, table: Table, kind: EventKind) -> None:
         now = self._clock.now()
-        for grip in self.grips.at(table.table_id):
-            grip.page = MAIN
-            self._refreshes.want(grip, table, urgent=True)
+        for session in self.sessions.at(table.table_id):
+            session.page = MAIN
+            self._refreshes.want(session, table, urgent=True)
             if kind is EventKind.DEALT:
-                (table.hand_open if grip.alive(now) else table.hand_lost)(grip.person)
+                (table.hand_open if session.alive(now) else table.hand_lost)(session.person)
         if kind is EventKind.CLOSED:
             self._clock.call_later(_FAREWELL, partial(self._forget_if_closed, table))
 
     def _forget_if_closed(self, table: Table) -> None:
         """Drop all hands, unless the close could not be kept: then the table goes on, and so do they."""
         if table.state.phase is TablePhase.CLOSED:
-            self.grips.drop_table(table.table_id)
+            self.sessions.drop_table(table.table_id)
 
     # What a hand shows
 
-    def _write(self, grip: Grip, table: Table, note: Note) -> HandMessage:
+    def _write(self, session: HandSession, table: Table, note: Note) -> HandMessage:
         """Return the hand as it stands now."""
-        view = _view(grip, table)
-        line = _sentence(note, grip, table)
+        view = _view(session, table)
+        line = _sentence(note, session, table)
         if view is None or table.round_id is None:
-            text = line or grip.words(_no_cards(grip, table))
+            text = line or session.words(_no_cards(session, table))
             return HandMessage(text=text)
-        shown = meanings(view, table.round_id, 0, with_others=grip.page is not MAIN)
+        shown = meanings(view, table.round_id, 0, with_others=session.page is not MAIN)
         match_over = table.state.phase is TablePhase.OVER
-        line = line or status_line(view, table.state.round_number, grip.words, match_over=match_over)
-        assist, words = grip.choices.assist, grip.words
-        face = HandFace(view, shown, grip.page, line, grip.prefix, assist, words, grip.text_only)
+        line = line or status_line(view, table.state.round_number, session.words, match_over=match_over)
+        assist, words = session.choices.assist, session.words
+        face = HandFace(view, shown, session.page, line, session.prefix, assist, words, session.text_only)
         seats = table_face(table)
         name = hand_picture_name(shown.round_id, shown.version)
         return HandMessage(face, PictureRequest(name, "hand", (view, seats, words)))
@@ -268,29 +268,29 @@ class LiveHands:
         task.add_done_callback(self._tasks.discard)
 
 
-def _view(grip: Grip, table: Table) -> SeatView | None:
+def _view(session: HandSession, table: Table) -> SeatView | None:
     """Return the person's cards, if any lie there. Those of a round that is over stay with who saw them."""
-    seat, phase = table.seat_of(grip.person), table.state.phase
+    seat, phase = table.seat_of(session.person), table.state.phase
     if seat is None or table.round is None or seat >= table.round.seats:
         return None
-    saw_them = bool(grip.shown) and grip.shown[-1].round_id == table.round_id
+    saw_them = bool(session.shown) and session.shown[-1].round_id == table.round_id
     if phase in _CARDS_LIE or (phase in (TablePhase.SCORES, TablePhase.OVER) and saw_them):
         return table.view(seat)
     return None
 
 
-def _no_cards(grip: Grip, table: Table) -> str:
+def _no_cards(session: HandSession, table: Table) -> str:
     if table.state.phase is TablePhase.CLOSED:
         return "hand.closed"
-    if grip.person in table.state.waiting:
+    if session.person in table.state.waiting:
         return "hand.next_deal"
-    return "hand.waiting" if table.seat_of(grip.person) is not None else "hand.no_seat"
+    return "hand.waiting" if table.seat_of(session.person) is not None else "hand.no_seat"
 
 
-def _sentence(note: Note, grip: Grip, table: Table) -> str:
+def _sentence(note: Note, session: HandSession, table: Table) -> str:
     if note is None or isinstance(note, str):
         return note or ""
-    return explain(note, grip.words, table) or ""
+    return explain(note, session.words, table) or ""
 
 
 async def _delete(interaction: discord.Interaction) -> None:

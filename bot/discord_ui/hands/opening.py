@@ -17,14 +17,18 @@ from bot.discord_ui.transport.receipt import time_left
 
 if TYPE_CHECKING:
     from bot.discord_ui.hands.rendering import HandRenderer, Note
-    from bot.discord_ui.hands.sessions import Grip
+    from bot.discord_ui.hands.sessions import HandSession
     from bot.discord_ui.transport.proof import Proof
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
 
 async def open_hand(
-    hand_renderer: HandRenderer, grip: Grip, table: Table, interaction: discord.Interaction, note: Note
+    hand_renderer: HandRenderer,
+    session: HandSession,
+    table: Table,
+    interaction: discord.Interaction,
+    note: Note,
 ) -> Proof | None:
     """Send the hand as an ephemeral message; after 1.5 s answer first, send later.
 
@@ -34,16 +38,16 @@ async def open_hand(
     hand_message = None
     if not interaction.response.is_done():
         patience = time_left(interaction, hand_renderer.clock)
-        hand_message = await hand_renderer.ready(grip, table, note, Urgency.CLICK, patience)
+        hand_message = await hand_renderer.ready(session, table, note, Urgency.CLICK, patience)
     if hand_message is None:
         await announce(interaction)
-        hand_message = await hand_renderer.ready(grip, table, note, Urgency.CLICK, PATIENCE)
+        hand_message = await hand_renderer.ready(session, table, note, Urgency.CLICK, PATIENCE)
     if hand_message is None:
-        hand_message = HandMessage(text=grip.words("declined.not_kept"))
+        hand_message = HandMessage(text=session.words("declined.not_kept"))
     message = await _put(hand_renderer.clock, interaction, hand_message)
     proof = proof_in(message)
     if proof is not None:
-        hand_message.delivered(grip, message)
+        hand_message.delivered(session, message)
     return proof
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
-    from bot.discord_ui.hands.sessions import Grip, Grips
+    from bot.discord_ui.hands.sessions import HandSession, HandSessions
     from bot.tables.table import Table
 
 PATIENCE: Final = 10.0
@@ -43,26 +43,26 @@ _log = logging.getLogger(__name__)
 class Refreshes:
     """Edits hands that show something old. Clicks come first: their answers show the newest state anyway."""
 
-    def __init__(self, hand_renderer: HandRenderer, grips: Grips) -> None:
+    def __init__(self, hand_renderer: HandRenderer, sessions: HandSessions) -> None:
         self._hand_renderer = hand_renderer
-        self._grips = grips
+        self._sessions = sessions
         self._clock = hand_renderer.clock
         self._tasks: set[asyncio.Task[None]] = set()
         self._trickle_at = float("-inf")
         self._closed = False
 
-    def want(self, grip: Grip, table: Table, *, urgent: bool = False) -> None:
+    def want(self, session: HandSession, table: Table, *, urgent: bool = False) -> None:
         """Let a hand show the newest state, soon; `urgent`: not only when the next second begins."""
-        lane = grip.lane
+        lane = session.lane
         lane.wanted = True
-        if lane.answering or lane.flight is not None or not grip.alive(self._clock.now()):
+        if lane.answering or lane.flight is not None or not session.alive(self._clock.now()):
             return
-        self._arm(grip, table, _TOGETHER + lane.pace.wait(urgent=urgent))
+        self._arm(session, table, _TOGETHER + lane.pace.wait(urgent=urgent))
 
-    def go_on(self, grip: Grip, table: Table) -> None:
+    def go_on(self, session: HandSession, table: Table) -> None:
         """Continue after a click was answered: what was wanted meanwhile is still wanted."""
-        if (grip.lane.wanted or grip.lane.unsure) and not grip.lane.answering:
-            self.want(grip, table)
+        if (session.lane.wanted or session.lane.unsure) and not session.lane.answering:
+            self.want(session, table)
 
     def close(self) -> None:
         """Send nothing more."""
@@ -70,24 +70,24 @@ class Refreshes:
         for task in self._tasks:
             task.cancel()
 
-    def _arm(self, grip: Grip, table: Table, seconds: float) -> None:
-        lane, due = grip.lane, self._clock.now() + seconds
+    def _arm(self, session: HandSession, table: Table, seconds: float) -> None:
+        lane, due = session.lane, self._clock.now() + seconds
         if lane.timer is not None:
             if lane.due <= due:
                 return
             lane.timer.cancel()
         lane.due = due
-        lane.timer = self._clock.call_later(seconds, lambda: self._fire(grip, table))
+        lane.timer = self._clock.call_later(seconds, lambda: self._fire(session, table))
 
-    def _fire(self, grip: Grip, table: Table) -> None:
-        lane = grip.lane
+    def _fire(self, session: HandSession, table: Table) -> None:
+        lane = session.lane
         lane.timer = None
         if self._closed:
             return
         if self._hand_renderer.crowded() and not self._trickles(lane.due):
-            lane.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(grip, table))
+            lane.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(session, table))
             return
-        self._spawn(self._refresh(grip, table))
+        self._spawn(self._refresh(session, table))
 
     def _trickles(self, due: float) -> bool:
         """Tell whether a refresh may go although many clicks wait."""
@@ -102,40 +102,42 @@ class Refreshes:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _refresh(self, grip: Grip, table: Table) -> None:
-        lane = grip.lane
-        if lane.answering or lane.flight is not None or not grip.alive(self._clock.now()):
+    async def _refresh(self, session: HandSession, table: Table) -> None:
+        lane = session.lane
+        if lane.answering or lane.flight is not None or not session.alive(self._clock.now()):
             return
         lane.wanted, clicks = False, lane.newest
         try:
-            hand_message = await self._hand_message(grip, table)
+            hand_message = await self._hand_message(session, table)
             if hand_message is not None and lane.newest == clicks:
-                await self._send(grip, table, hand_message)
+                await self._send(session, table, hand_message)
             lane.wanted = lane.wanted or lane.newest != clicks
         except Exception:
             _log.exception(
-                "a hand could not be refreshed", extra={"table": table.table_id, "person": grip.person}
+                "a hand could not be refreshed", extra={"table": table.table_id, "person": session.person}
             )
         if lane.wanted:
-            self.want(grip, table)
+            self.want(session, table)
 
-    async def _hand_message(self, grip: Grip, table: Table) -> HandMessage | None:
+    async def _hand_message(self, session: HandSession, table: Table) -> HandMessage | None:
         """Return the hand as it is now, or None where the message shows just that."""
-        lane, text = grip.lane, self._hand_renderer.write(grip, table, grip.note)
-        if not lane.unsure and text.key == grip.key:
+        lane, text = session.lane, self._hand_renderer.write(session, table, session.note)
+        if not lane.unsure and text.key == session.key:
             return None
-        if grip.text_only:
+        if session.text_only:
             try:
                 await table.kept()
             except JournalFailed:
                 return None  # The table has gone back and told so: that asks for the next refresh.
             return text
-        hand_message = await self._hand_renderer.ready(grip, table, grip.note, Urgency.REFRESH, PATIENCE)
+        hand_message = await self._hand_renderer.ready(
+            session, table, session.note, Urgency.REFRESH, PATIENCE
+        )
         lane.wanted = lane.wanted or hand_message is None
         return hand_message
 
-    async def _send(self, grip: Grip, table: Table, hand_message: HandMessage) -> None:
-        lane, interaction = grip.lane, grip.interaction
+    async def _send(self, session: HandSession, table: Table, hand_message: HandMessage) -> None:
+        lane, interaction = session.lane, session.interaction
         if lane.answering or lane.flight is not None or interaction is None:
             lane.wanted = True
             return
@@ -143,7 +145,7 @@ class Refreshes:
         lane.pace.edited()
         try:
             message = await once_more(
-                lambda: interaction.edit_original_response(**hand_message.body_for(grip))
+                lambda: interaction.edit_original_response(**hand_message.body_for(session))
             )
         except asyncio.CancelledError:
             if not flight.turned_back:
@@ -154,7 +156,7 @@ class Refreshes:
             lane.wanted = True
             return
         except discord.HTTPException as error:
-            self._after_error(error, grip, table)
+            self._after_error(error, session, table)
             return
         except CONNECTION_LOST as error:
             _log.info("a refresh was not taken: %s", error)
@@ -166,21 +168,21 @@ class Refreshes:
             lane.pace.learn(flight)
         lane.unsure = False
         metrics.EDITS.labels("hand", "shown").inc()
-        hand_message.delivered(grip, message)
+        hand_message.delivered(session, message)
 
-    def _after_error(self, error: discord.HTTPException, grip: Grip, table: Table) -> None:
+    def _after_error(self, error: discord.HTTPException, session: HandSession, table: Table) -> None:
         metrics.EDITS.labels("hand", f"{error.status}").inc()
         if error.code == UNKNOWN_MESSAGE:
-            self._grips.drop(grip)
-            table.hand_lost(grip.person)
+            self._sessions.drop(session)
+            table.hand_lost(session.person)
         elif error.status == 401 or error.code in (TOKEN_EXPIRED, UNKNOWN_WEBHOOK):
-            grip.lose()
-            table.hand_lost(grip.person)
-        elif bad_picture(error) and not grip.text_only:
-            grip.text_only = True
-            grip.lane.wanted = True
+            session.lose()
+            table.hand_lost(session.person)
+        elif bad_picture(error) and not session.text_only:
+            session.text_only = True
+            session.lane.wanted = True
         elif error.status == 429 or error.status >= 500:
-            grip.lane.pace.rest(_AGAIN)
-            grip.lane.wanted = True
+            session.lane.pace.rest(_AGAIN)
+            session.lane.wanted = True
         else:
             _log.warning("a refresh was not taken: %s", error)

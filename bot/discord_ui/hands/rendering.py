@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.drawing.requests import PictureRequest
-    from bot.discord_ui.hands.sessions import Grip
+    from bot.discord_ui.hands.sessions import HandSession
     from bot.discord_ui.hands.view import HandFace
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
@@ -69,37 +69,37 @@ class HandMessage:
         texts = [part.content for part in message.components if isinstance(part, discord.TextDisplay)]
         return not names and texts == [self.text]
 
-    def body_for(self, grip: Grip) -> Body:
+    def body_for(self, session: HandSession) -> Body:
         """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
-        if not grip.text_only or self.face is None:
+        if not session.text_only or self.face is None:
             return self.body()
-        if grip.attachment is None or not grip.shown:
+        if session.attachment is None or not session.shown:
             return message_body(self.face.without_picture())
-        view = self.face.with_old_picture(grip.attachment.filename, grip.shown[-1])
-        return message_body(view, grip.attachment)
+        view = self.face.with_old_picture(session.attachment.filename, session.shown[-1])
+        return message_body(view, session.attachment)
 
-    def delivered(self, grip: Grip, message: discord.Message | None) -> None:
+    def delivered(self, session: HandSession, message: discord.Message | None) -> None:
         """Note that the hand shows this letter now; `message` is Discord's answer.
 
         discord.py may tell late of an answer (it waits for limits), when a newer picture is there already.
         """
-        if self.face is not None and grip.is_beyond(self.face.shown):
+        if self.face is not None and session.is_beyond(self.face.shown):
             return
-        grip.key = self.key
-        grip.note = None
+        session.key = self.key
+        session.note = None
         if self.face is not None and self.picture is None:
             return
         if self.face is not None:
-            grip.remember(replace(self.face.shown, at_ms=shown_ms(message)))
+            session.remember(replace(self.face.shown, at_ms=shown_ms(message)))
         if message is not None:
-            grip.attachment = message.attachments[0] if message.attachments else None
+            session.attachment = message.attachments[0] if message.attachments else None
 
 
 class HandRenderer:
     """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
 
     def __init__(
-        self, clock: Clock, renders: RenderQueue, write: Callable[[Grip, Table, Note], HandMessage]
+        self, clock: Clock, renders: RenderQueue, write: Callable[[HandSession, Table, Note], HandMessage]
     ) -> None:
         self.clock = clock
         self._renders = renders
@@ -112,61 +112,61 @@ class HandRenderer:
         return self.clicks > CROWD
 
     async def ready(
-        self, grip: Grip, table: Table, note: Note, urgency: Urgency, patience: float
+        self, session: HandSession, table: Table, note: Note, urgency: Urgency, patience: float
     ) -> HandMessage | None:
         """Return the hand, drawn while what it shows is committed; None if that takes longer than `patience`.
 
         None, too, when a newer picture of this hand was asked for meanwhile. If it can't be kept, the table
         has gone back to what was, and the letter tells that.
         """
-        hand_message = self.write(grip, table, note)
-        drawing = self._draw(grip, hand_message, urgency)
+        hand_message = self.write(session, table, note)
+        drawing = self._draw(session, hand_message, urgency)
         writing = None if _is_committed(table, hand_message) else table.writing()
         until = self.clock.now() + patience
         in_time = drawing is None or await within(self.clock, patience, drawing)
         # The buttons are made while the commit is still under way.
-        whole = _with_picture(grip, hand_message, drawing)
+        whole = _with_picture(session, hand_message, drawing)
         if writing is None:
             return whole if in_time else None
         if not await within(self.clock, until - self.clock.now(), writing) or not in_time:
             return None
         if writing.exception() is not None:
-            return await self._as_it_was(writing.exception(), grip, table, urgency, until)
+            return await self._as_it_was(writing.exception(), session, table, urgency, until)
         return whole
 
     async def _as_it_was(
-        self, error: BaseException | None, grip: Grip, table: Table, urgency: Urgency, until: float
+        self, error: BaseException | None, session: HandSession, table: Table, urgency: Urgency, until: float
     ) -> HandMessage | None:
         """Return the hand that tells why nothing was kept; the error itself is told if that is late."""
         if error is not None and not isinstance(error, JournalFailed):
             raise error
         await asyncio.sleep(0)  # the table hears of it in this turn
-        hand_message = self.write(grip, table, error)
-        drawing = self._draw(grip, hand_message, urgency)
+        hand_message = self.write(session, table, error)
+        drawing = self._draw(session, hand_message, urgency)
         in_time = drawing is None or await within(self.clock, until - self.clock.now(), drawing)
         if not in_time and urgency is Urgency.CLICK and error is not None:
             raise error
-        return _with_picture(grip, hand_message, drawing)
+        return _with_picture(session, hand_message, drawing)
 
     def _draw(
-        self, grip: Grip, hand_message: HandMessage, urgency: Urgency
+        self, session: HandSession, hand_message: HandMessage, urgency: Urgency
     ) -> asyncio.Future[Picture] | None:
         if hand_message.picture_request is None:
             return None
-        look = Look(grip.choices.theme, grip.choices.deck)
+        look = Look(session.choices.theme, session.choices.deck)
         drawing = self._renders.begin(look, hand_message.picture_request, urgency)
-        grip.lane.drawn_by(drawing)
+        session.lane.drawn_by(drawing)
         return drawing
 
 
 def _with_picture(
-    grip: Grip, hand_message: HandMessage, drawing: asyncio.Future[Picture] | None
+    session: HandSession, hand_message: HandMessage, drawing: asyncio.Future[Picture] | None
 ) -> HandMessage | None:
     if drawing is None:
         return hand_message
     if not drawing.done() or drawing.cancelled():
         return None
-    grip.lane.took(drawing)
+    session.lane.took(drawing)
     picture = drawing.result()
     view = None if hand_message.face is None else hand_message.face.with_picture(picture)
     return replace(hand_message, picture=picture, view=view)

@@ -55,7 +55,7 @@ class Shown:
     at_ms: int
 
 
-class Grip:
+class HandSession:
     """One person's hand at one table."""
 
     __slots__ = (
@@ -150,18 +150,18 @@ class Grip:
             self.shown.append(shown)
 
 
-class Grips:
+class HandSessions:
     """All grips of the process."""
 
     def __init__(self) -> None:
-        self._tables: dict[int, dict[int, Grip]] = {}
+        self._tables: dict[int, dict[int, HandSession]] = {}
         self._owners: dict[int, int] = {}
 
-    def of(self, table_id: int, person: int) -> Grip | None:
+    def of(self, table_id: int, person: int) -> HandSession | None:
         """Return a person's hand at a table."""
         return self._tables.get(table_id, {}).get(person)
 
-    def at(self, table_id: int) -> list[Grip]:
+    def at(self, table_id: int) -> list[HandSession]:
         """Return the hands at a table."""
         return list(self._tables.get(table_id, {}).values())
 
@@ -169,32 +169,32 @@ class Grips:
         """Return whose hand that message is, if it is known."""
         return self._owners.get(message_id)
 
-    def take(self, grip: Grip) -> Grip | None:
+    def take(self, session: HandSession) -> HandSession | None:
         """Make this the person's hand; return the one it replaces."""
-        people = self._tables.setdefault(grip.table_id, {})
-        old = people.get(grip.person)
+        people = self._tables.setdefault(session.table_id, {})
+        old = people.get(session.person)
         if old is not None:
             self._owners.pop(old.message_id, None)
-        people[grip.person] = grip
-        self._owners[grip.message_id] = grip.person
+        people[session.person] = session
+        self._owners[session.message_id] = session.person
         return old
 
-    def move(self, grip: Grip, proof: Proof) -> None:
+    def move(self, session: HandSession, proof: Proof) -> None:
         """Let a hand lie in another message from now on."""
-        self._owners.pop(grip.message_id, None)
-        grip.message_id = proof.message_id
-        self._owners[proof.message_id] = grip.person
+        self._owners.pop(session.message_id, None)
+        session.message_id = proof.message_id
+        self._owners[proof.message_id] = session.person
 
-    def drop(self, grip: Grip) -> None:
+    def drop(self, session: HandSession) -> None:
         """Forget a hand that is gone."""
-        people = self._tables.get(grip.table_id, {})
-        if people.get(grip.person) is grip:
-            del people[grip.person]
-            self._owners.pop(grip.message_id, None)
+        people = self._tables.get(session.table_id, {})
+        if people.get(session.person) is session:
+            del people[session.person]
+            self._owners.pop(session.message_id, None)
             if not people:
-                del self._tables[grip.table_id]
+                del self._tables[session.table_id]
 
     def drop_table(self, table_id: int) -> None:
         """Forget all hands of a table that is closed."""
-        for grip in self.at(table_id):
-            self.drop(grip)
+        for session in self.at(table_id):
+            self.drop(session)
