@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.boards.schedule import A_SECOND, CHANNEL_SECONDS, BoardPace
-from bot.discord_ui.hands.inflight import Lane
-from bot.discord_ui.transport.ratelimits import Flight, TokenPace
+from bot.discord_ui.hands.inflight import InFlight
+from bot.discord_ui.transport.ratelimits import TokenPace, TrackedRequest
 from bot.discord_ui.transport.waiting import within
 from bot.tables.clock import ManualClock
 
@@ -23,11 +23,11 @@ def clock():
 
 
 def landed(status, **headers):
-    flight = Flight("board")
-    flight.hear(
+    tracked = TrackedRequest("board")
+    tracked.hear(
         status, {f"X-RateLimit-{name.replace('_', '-')}": str(value) for name, value in headers.items()}
     )
-    return flight
+    return tracked
 
 
 async def test_refreshes_of_a_hand_aim_at_one_a_second(clock):
@@ -92,24 +92,24 @@ async def test_within_tells_whether_all_came_in_time(clock):
 
 
 async def test_a_lane_waits_300_ms_for_a_refresh_under_way_and_then_turns_it_back(clock):
-    lane = Lane(clock)
-    refresh = asyncio.ensure_future(_fly(lane, "refresh"))
+    inflight = InFlight(clock)
+    refresh = asyncio.ensure_future(_fly(inflight, "refresh"))
     await asyncio.sleep(0)
-    click = asyncio.ensure_future(lane.clear())
+    click = asyncio.ensure_future(inflight.clear())
     await clock.run(0.29)
     assert not click.done()
     await clock.run(0.02)
     assert await click is True
-    assert lane.unsure
+    assert inflight.unsure
     with pytest.raises(asyncio.CancelledError):
         await refresh
 
 
 async def test_a_lane_never_turns_the_answer_to_another_click_back_while_discord_is_at_it(clock):
-    lane = Lane(clock)
-    first = asyncio.ensure_future(_fly(lane, "click"))
+    inflight = InFlight(clock)
+    first = asyncio.ensure_future(_fly(inflight, "click"))
     await asyncio.sleep(0)
-    click = asyncio.ensure_future(lane.clear())
+    click = asyncio.ensure_future(inflight.clear())
     await clock.run(0.31)
     assert await click is False
     assert not first.done()
@@ -117,19 +117,19 @@ async def test_a_lane_never_turns_the_answer_to_another_click_back_while_discord
 
 
 async def test_a_lane_is_free_at_once_when_discord_has_answered_though_discord_py_still_sleeps(clock):
-    lane = Lane(clock)
-    flight = lane.depart("refresh")
-    flight.hear(200, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2"})
-    assert await lane.clear() is True
-    assert not flight.turned_back
+    inflight = InFlight(clock)
+    tracked = inflight.depart("refresh")
+    tracked.hear(200, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2"})
+    assert await inflight.clear() is True
+    assert not tracked.turned_back
 
 
 async def test_a_task_whose_flight_is_over_is_gone_at_once(clock):
     """A cycle for each click would be left to the collector of cyclic garbage."""
-    lane = Lane(clock)
+    inflight = InFlight(clock)
 
     async def fly() -> None:
-        lane.arrive(lane.depart("click"))
+        inflight.arrive(inflight.depart("click"))
 
     task = asyncio.create_task(fly())
     await task
@@ -143,12 +143,12 @@ async def test_a_task_whose_flight_is_over_is_gone_at_once(clock):
         gc.enable()
 
 
-async def _fly(lane, errand):
-    flight = lane.depart(errand)
+async def _fly(inflight, errand):
+    tracked = inflight.depart(errand)
     try:
         await asyncio.Event().wait()
     finally:
-        lane.arrive(flight)
+        inflight.arrive(tracked)
 
 
 class Wall:

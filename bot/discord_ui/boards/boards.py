@@ -25,7 +25,7 @@ from bot.discord_ui.transport.delivery import (
     once_more,
 )
 from bot.discord_ui.transport.messages import new_files
-from bot.discord_ui.transport.ratelimits import Flight
+from bot.discord_ui.transport.ratelimits import TrackedRequest
 from bot.pictures.look import Look
 from bot.tables.events import ClosedReason, EventKind
 from bot.tables.ports import JournalFailed
@@ -247,8 +247,8 @@ class LiveBoards:
             picture = await self._renders.draw(_LOOK, face.picture_request)
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
         message = channel.get_partial_message(target)
-        flight = Flight("board")
-        flight.depart()
+        tracked = TrackedRequest("board")
+        tracked.depart()
 
         async def edit() -> discord.Message:
             if poster.text_only:
@@ -258,8 +258,8 @@ class LiveBoards:
         try:
             edited = await once_more(edit)
         finally:
-            flight.over()
-            self._pace.learn(flight)
+            tracked.over()
+            self._pace.learn(tracked)
         metrics.EDITS.labels("board", "shown").inc()
         if target == poster.table.state.message.id:
             poster.number = poster.table.state.message.number

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.discord_ui.boards.message import Poster
-    from bot.discord_ui.transport.ratelimits import Flight
+    from bot.discord_ui.transport.ratelimits import TrackedRequest
     from bot.tables.ports import Clock, Timer
 
 CHANNEL_SECONDS: Final = 1.1
@@ -75,9 +75,9 @@ class BoardPace:
             self._resting.pop(poster).cancel()
             self.rest(poster, max(0.0, poster.shown_at + _SHORTEST_REST - self._clock.now()))
 
-    def learn(self, flight: Flight) -> None:
+    def learn(self, tracked: TrackedRequest) -> None:
         """Follow what the answer to an edit said of limits."""
-        if flight.limited:
+        if tracked.limited:
             self._slowness = min(_SLOWEST, self._slowness * 1.5)
         else:
             self._slowness = max(1.0, self._slowness * 0.98)

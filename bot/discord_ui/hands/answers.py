@@ -63,34 +63,34 @@ class Outbox:
 
     async def answer(self, asked: Asked) -> bool:
         """Answer a click; False if the hand does not show yet what it should, and nothing newer is coming."""
-        lane = asked.session.lane
-        number = lane.next_click()
-        lane.answering += 1
+        inflight = asked.session.inflight
+        number = inflight.next_click()
+        inflight.answering += 1
         self._hand_renderer.clicks += 1
         try:
             return await self._answer(asked, number)
         finally:
-            lane.answering -= 1
+            inflight.answering -= 1
             self._hand_renderer.clicks -= 1
             metrics.CLICK_TO_ANSWER.observe(self._clock.now() - asked.received)
 
     async def _answer(self, asked: Asked, number: int) -> bool:
-        lane = asked.session.lane
+        inflight = asked.session.inflight
         await self._turns.mine()
         answered = asked.interaction.response.is_done()  # The table was long in coming.
-        hand_message = await self._hand_message(asked) if lane.newest == number and not answered else None
+        hand_message = await self._hand_message(asked) if inflight.newest == number and not answered else None
         if (
-            lane.newest == number
+            inflight.newest == number
             and hand_message is not None
-            and await lane.clear()
-            and lane.newest == number
+            and await inflight.clear()
+            and inflight.newest == number
         ):
             metrics.QUEUE_AGE.observe(self._clock.now() - asked.received)
             return await self._send(asked, hand_message)
-        if lane.newest == number:
+        if inflight.newest == number:
             asked.session.note = asked.note
         await self._acknowledge(asked)
-        return lane.newest != number
+        return inflight.newest != number
 
     async def _hand_message(self, asked: Asked) -> HandMessage | None:
         """Return the hand with its picture; None if there is no time left to draw it."""
@@ -120,15 +120,15 @@ class Outbox:
         asked.session.renew(asked.interaction, asked.received, asked.proof)
 
     async def _send(self, asked: Asked, hand_message: HandMessage) -> bool:
-        lane = asked.session.lane
-        flight = lane.depart("click")
-        too_late = self._clock.call_later(asked.received + TOO_LATE - self._clock.now(), flight.turn_back)
+        inflight = asked.session.inflight
+        tracked = inflight.depart("click")
+        too_late = self._clock.call_later(asked.received + TOO_LATE - self._clock.now(), tracked.turn_back)
         try:
             answer = await once_more(lambda: asked.interaction.response.edit_message(**hand_message.body()))
         except asyncio.CancelledError:
-            if not flight.turned_back:
+            if not tracked.turned_back:
                 raise
-            flight.go_on()
+            tracked.go_on()
             return await self._turned_back(asked)
         except discord.HTTPException as error:
             return await self._after_error(error, asked, hand_message)
@@ -137,7 +137,7 @@ class Outbox:
             return False
         finally:
             too_late.cancel()
-            lane.arrive(flight)
+            inflight.arrive(tracked)
         metrics.ANSWERS.labels("picture").inc()
         hand_message.delivered(asked.session, message_of(answer))
         asked.session.renew(asked.interaction, asked.received, asked.proof)
@@ -157,7 +157,7 @@ class Outbox:
 
     async def _turned_back(self, asked: Asked) -> bool:
         """Leave the picture to the newer click that was in a hurry, or to a refresh: it is too late now."""
-        if asked.session.lane.answering > 1:
+        if asked.session.inflight.answering > 1:
             await self._acknowledge(asked)
             return True
         _failed(TimeoutError("Discord waits no longer for this answer"), asked)

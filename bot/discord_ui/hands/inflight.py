@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.transport.ratelimits import Flight, TokenPace
+from bot.discord_ui.transport.ratelimits import TokenPace, TrackedRequest
 from bot.discord_ui.transport.waiting import within
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ PATIENCE: Final = 0.3
 """Seconds that a click's answer waits for what is under way."""
 
 
-class Lane:
+class InFlight:
     """What is on its way to one message, and what is to follow."""
 
     __slots__ = (
@@ -26,7 +26,7 @@ class Lane:
         "answering",
         "drawing",
         "due",
-        "flight",
+        "tracked",
         "newest",
         "pace",
         "timer",
@@ -37,7 +37,7 @@ class Lane:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.pace = TokenPace(clock)
-        self.flight: Flight | None = None
+        self.tracked: TrackedRequest | None = None
         self.newest = 0
         """Number of the newest click; an older one gets no picture any more."""
         self.answering = 0
@@ -67,36 +67,36 @@ class Lane:
         if self.drawing is drawing:
             self.drawing = None
 
-    def depart(self, errand: Errand) -> Flight:
+    def depart(self, errand: Errand) -> TrackedRequest:
         """Begin to send."""
-        self.flight = Flight(errand)
-        self.flight.depart()
-        return self.flight
+        self.tracked = TrackedRequest(errand)
+        self.tracked.depart()
+        return self.tracked
 
-    def arrive(self, flight: Flight) -> None:
+    def arrive(self, tracked: TrackedRequest) -> None:
         """Note that the sending is over, however it went."""
-        flight.over()
-        if self.flight is flight:
-            self.flight = None
+        tracked.over()
+        if self.tracked is tracked:
+            self.tracked = None
 
     async def clear(self) -> bool:
         """Wait until a click may be answered, at most 300 ms; False if an older click's answer is in the way.
 
         A refresh in the way is turned back then; one that sleeps on a limit is turned back at once.
         """
-        flight = self.flight
-        if flight is None:
+        tracked = self.tracked
+        if tracked is None:
             return True
-        await within(self._clock, PATIENCE, flight.landed)
-        if flight is not self.flight:
+        await within(self._clock, PATIENCE, tracked.landed)
+        if tracked is not self.tracked:
             return True
-        if flight.refused:
-            flight.turn_back()
+        if tracked.refused:
+            tracked.turn_back()
             return True
-        if flight.landed.done():
+        if tracked.landed.done():
             return True
-        if flight.errand == "click":
+        if tracked.errand == "click":
             return False
-        flight.turn_back()
+        tracked.turn_back()
         self.unsure = True
         return True

@@ -53,15 +53,15 @@ class Refreshes:
 
     def want(self, session: HandSession, table: Table, *, urgent: bool = False) -> None:
         """Let a hand show the newest state, soon; `urgent`: not only when the next second begins."""
-        lane = session.lane
-        lane.wanted = True
-        if lane.answering or lane.flight is not None or not session.alive(self._clock.now()):
+        inflight = session.inflight
+        inflight.wanted = True
+        if inflight.answering or inflight.tracked is not None or not session.alive(self._clock.now()):
             return
-        self._arm(session, table, _TOGETHER + lane.pace.wait(urgent=urgent))
+        self._arm(session, table, _TOGETHER + inflight.pace.wait(urgent=urgent))
 
     def go_on(self, session: HandSession, table: Table) -> None:
         """Continue after a click was answered: what was wanted meanwhile is still wanted."""
-        if (session.lane.wanted or session.lane.unsure) and not session.lane.answering:
+        if (session.inflight.wanted or session.inflight.unsure) and not session.inflight.answering:
             self.want(session, table)
 
     def close(self) -> None:
@@ -71,21 +71,21 @@ class Refreshes:
             task.cancel()
 
     def _arm(self, session: HandSession, table: Table, seconds: float) -> None:
-        lane, due = session.lane, self._clock.now() + seconds
-        if lane.timer is not None:
-            if lane.due <= due:
+        inflight, due = session.inflight, self._clock.now() + seconds
+        if inflight.timer is not None:
+            if inflight.due <= due:
                 return
-            lane.timer.cancel()
-        lane.due = due
-        lane.timer = self._clock.call_later(seconds, lambda: self._fire(session, table))
+            inflight.timer.cancel()
+        inflight.due = due
+        inflight.timer = self._clock.call_later(seconds, lambda: self._fire(session, table))
 
     def _fire(self, session: HandSession, table: Table) -> None:
-        lane = session.lane
-        lane.timer = None
+        inflight = session.inflight
+        inflight.timer = None
         if self._closed:
             return
-        if self._hand_renderer.crowded() and not self._trickles(lane.due):
-            lane.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(session, table))
+        if self._hand_renderer.crowded() and not self._trickles(inflight.due):
+            inflight.timer = self._clock.call_later(_STEP_BACK, lambda: self._fire(session, table))
             return
         self._spawn(self._refresh(session, table))
 
@@ -103,26 +103,26 @@ class Refreshes:
         task.add_done_callback(self._tasks.discard)
 
     async def _refresh(self, session: HandSession, table: Table) -> None:
-        lane = session.lane
-        if lane.answering or lane.flight is not None or not session.alive(self._clock.now()):
+        inflight = session.inflight
+        if inflight.answering or inflight.tracked is not None or not session.alive(self._clock.now()):
             return
-        lane.wanted, clicks = False, lane.newest
+        inflight.wanted, clicks = False, inflight.newest
         try:
             hand_message = await self._hand_message(session, table)
-            if hand_message is not None and lane.newest == clicks:
+            if hand_message is not None and inflight.newest == clicks:
                 await self._send(session, table, hand_message)
-            lane.wanted = lane.wanted or lane.newest != clicks
+            inflight.wanted = inflight.wanted or inflight.newest != clicks
         except Exception:
             _log.exception(
                 "a hand could not be refreshed", extra={"table": table.table_id, "person": session.person}
             )
-        if lane.wanted:
+        if inflight.wanted:
             self.want(session, table)
 
     async def _hand_message(self, session: HandSession, table: Table) -> HandMessage | None:
         """Return the hand as it is now, or None where the message shows just that."""
-        lane, text = session.lane, self._hand_renderer.write(session, table, session.note)
-        if not lane.unsure and text.key == session.key:
+        inflight, text = session.inflight, self._hand_renderer.write(session, table, session.note)
+        if not inflight.unsure and text.key == session.key:
             return None
         if session.text_only:
             try:
@@ -133,40 +133,40 @@ class Refreshes:
         hand_message = await self._hand_renderer.ready(
             session, table, session.note, Urgency.REFRESH, PATIENCE
         )
-        lane.wanted = lane.wanted or hand_message is None
+        inflight.wanted = inflight.wanted or hand_message is None
         return hand_message
 
     async def _send(self, session: HandSession, table: Table, hand_message: HandMessage) -> None:
-        lane, interaction = session.lane, session.interaction
-        if lane.answering or lane.flight is not None or interaction is None:
-            lane.wanted = True
+        inflight, interaction = session.inflight, session.interaction
+        if inflight.answering or inflight.tracked is not None or interaction is None:
+            inflight.wanted = True
             return
-        flight = lane.depart("refresh")
-        lane.pace.edited()
+        tracked = inflight.depart("refresh")
+        inflight.pace.edited()
         try:
             message = await once_more(
                 lambda: interaction.edit_original_response(**hand_message.body_for(session))
             )
         except asyncio.CancelledError:
-            if not flight.turned_back:
+            if not tracked.turned_back:
                 raise
-            flight.go_on()
-            if flight.refused:
-                lane.pace.rest(_AGAIN)
-            lane.wanted = True
+            tracked.go_on()
+            if tracked.refused:
+                inflight.pace.rest(_AGAIN)
+            inflight.wanted = True
             return
         except discord.HTTPException as error:
             self._after_error(error, session, table)
             return
         except CONNECTION_LOST as error:
             _log.info("a refresh was not taken: %s", error)
-            lane.pace.rest(_AGAIN)
-            lane.wanted = True
+            inflight.pace.rest(_AGAIN)
+            inflight.wanted = True
             return
         finally:
-            lane.arrive(flight)
-            lane.pace.learn(flight)
-        lane.unsure = False
+            inflight.arrive(tracked)
+            inflight.pace.learn(tracked)
+        inflight.unsure = False
         metrics.EDITS.labels("hand", "shown").inc()
         hand_message.delivered(session, message)
 
@@ -180,9 +180,9 @@ class Refreshes:
             table.hand_lost(session.person)
         elif bad_picture(error) and not session.text_only:
             session.text_only = True
-            session.lane.wanted = True
+            session.inflight.wanted = True
         elif error.status == 429 or error.status >= 500:
-            session.lane.pace.rest(_AGAIN)
-            session.lane.wanted = True
+            session.inflight.pace.rest(_AGAIN)
+            session.inflight.wanted = True
         else:
             _log.warning("a refresh was not taken: %s", error)

@@ -155,7 +155,7 @@ class HandRenderer:
             return None
         look = Look(session.choices.theme, session.choices.deck)
         drawing = self._renders.begin(look, hand_message.picture_request, urgency)
-        session.lane.drawn_by(drawing)
+        session.inflight.drawn_by(drawing)
         return drawing
 
 
@@ -166,7 +166,7 @@ def _with_picture(
         return hand_message
     if not drawing.done() or drawing.cancelled():
         return None
-    session.lane.took(drawing)
+    session.inflight.took(drawing)
     picture = drawing.result()
     view = None if hand_message.face is None else hand_message.face.with_picture(picture)
     return replace(hand_message, picture=picture, view=view)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.custom_ids import prefix
-from bot.discord_ui.hands.inflight import Lane
+from bot.discord_ui.hands.inflight import InFlight
 from bot.locales.words import Words, words_for
 from bot.tables.standings import PersonChoices
 
@@ -64,7 +64,7 @@ class HandSession:
         "expires",
         "interaction",
         "key",
-        "lane",
+        "inflight",
         "message_id",
         "note",
         "page",
@@ -85,7 +85,7 @@ class HandSession:
         self.interaction: discord.Interaction | None = None
         """Holds the newest token whose `@original` is this hand."""
         self.expires = float("-inf")
-        self.lane = Lane(clock)
+        self.inflight = InFlight(clock)
         self.page = MAIN
         self.note: str | BaseException | None = None
         """What the next refresh has to tell, because no answer could."""
@@ -109,7 +109,7 @@ class HandSession:
         interaction.data = None
         self.interaction = interaction
         self.expires = received + TOKEN_LIFE
-        self.lane.pace.renew()
+        self.inflight.pace.renew()
 
     def alive(self, now: float) -> bool:
         """Tell whether the hand can be changed without a click."""

@@ -34,7 +34,7 @@ _LONGEST: Final = 60.0
 Errand = Literal["click", "refresh", "board"]
 
 
-class Flight:
+class TrackedRequest:
     """One request under way. `landed` is done once Discord has answered it, however that was."""
 
     __slots__ = ("_status", "errand", "landed", "limited", "remaining", "reset_after", "task", "turned_back")
@@ -98,7 +98,7 @@ class Flight:
             self.task.uncancel()
 
 
-_under_way: ContextVar[Flight | None] = ContextVar("flight", default=None)
+_under_way: ContextVar[TrackedRequest | None] = ContextVar("flight", default=None)
 
 
 def http_trace() -> aiohttp.TraceConfig:
@@ -111,11 +111,11 @@ def http_trace() -> aiohttp.TraceConfig:
 async def _answered(
     session: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
 ) -> None:
-    flight = _under_way.get()
+    tracked = _under_way.get()
     if answer.response.status == TOO_MANY:
-        metrics.RATE_LIMITED.labels(flight.errand if flight is not None else "other").inc()
-    if flight is not None:
-        flight.hear(answer.response.status, answer.response.headers)
+        metrics.RATE_LIMITED.labels(tracked.errand if tracked is not None else "other").inc()
+    if tracked is not None:
+        tracked.hear(answer.response.status, answer.response.headers)
 
 
 def _seconds(text: str | None) -> float:
@@ -152,17 +152,17 @@ class TokenPace:
         """Send nothing for so long: something is wrong on the way."""
         self._not_before = max(self._not_before, self._clock.now() + seconds)
 
-    def learn(self, flight: Flight) -> None:
+    def learn(self, tracked: TrackedRequest) -> None:
         """Follow what the headers of an edit's answer said."""
-        if flight.limited:
+        if tracked.limited:
             self._interval = min(_SLOWEST, self._interval * 2)
-            self._not_before = self._clock.now() + max(flight.reset_after, self._interval)
+            self._not_before = self._clock.now() + max(tracked.reset_after, self._interval)
             return
-        if not flight.status:
+        if not tracked.status:
             return
         self._interval = max(_AIM, self._interval * 0.9)
-        if flight.remaining == 0:
-            self._not_before = self._clock.now() + flight.reset_after
+        if tracked.remaining == 0:
+            self._not_before = self._clock.now() + tracked.reset_after
 
     def wait(self, *, urgent: bool) -> float:
         """Return the seconds until the next edit may go."""
