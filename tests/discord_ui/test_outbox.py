@@ -40,7 +40,7 @@ async def test_of_many_clicks_only_a_few_are_drawn(monkeypatch, club):
 async def test_a_click_whose_turn_comes_late_is_acknowledged_and_the_picture_follows(monkeypatch, club):
     ana, _ = await playing(club, "ana ben", ANA, BEN)
     before, turn = ana.version, asyncio.Event()
-    monkeypatch.setattr(club.hands._outbox._turns, "mine", turn.wait)
+    monkeypatch.setattr(club.hands._answers._turns, "mine", turn.wait)
     click = asyncio.ensure_future(ana.taps("n"))
     await club.clock.run(1.6)
     turn.set()

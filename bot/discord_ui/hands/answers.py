@@ -49,7 +49,7 @@ class Asked:
     proof: Proof
 
 
-class Outbox:
+class ClickAnswers:
     """Sends one answer of type 7 for a click, with the hand as it is then.
 
     Type 6 instead, and the picture later, when a newer click of the same person waits, or after 1.5 s.

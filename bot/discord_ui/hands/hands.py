@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.errors import Declined, explain
-from bot.discord_ui.hands.answers import Asked, Outbox
+from bot.discord_ui.hands.answers import Asked, ClickAnswers
 from bot.discord_ui.hands.clicks import QUICK_MS, Intent
 from bot.discord_ui.hands.opening import open_hand
 from bot.discord_ui.hands.refreshes import Refreshes
@@ -80,7 +80,7 @@ class LiveHands:
         self._intent = Intent(quick_ms)
         self.sessions = HandSessions()
         self._hand_renderer = HandRenderer(clock, renders, self._write)
-        self._outbox = Outbox(self._hand_renderer, self.sessions)
+        self._answers = ClickAnswers(self._hand_renderer, self.sessions)
         self._refreshes = Refreshes(self._hand_renderer, self.sessions)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -112,7 +112,7 @@ class LiveHands:
         await self._learn(session, interaction)
         try:
             asked = Asked(session, table, interaction, note, received(interaction, self._clock), proof)
-            if not await self._outbox.answer(asked):
+            if not await self._answers.answer(asked):
                 self._refreshes.want(session, table, urgent=True)
             if session.alive(self._clock.now()):
                 table.hand_open(session.person)
