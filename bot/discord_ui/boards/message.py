@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.custom_ids import custom_id
-from bot.discord_ui.transport import components as sheet
-from bot.discord_ui.transport.components import STYLES, Sheet
+from bot.discord_ui.transport import components
+from bot.discord_ui.transport.components import STYLES, RawComponents
 from bot.discord_ui.transport.messages import message_body, stamp_of
 from bot.tables.seats import TablePhase
 
@@ -119,28 +119,28 @@ def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
 def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:
     """Return a face as a message, to be sent once: files are read while they are sent."""
     if picture is None or face.picture_request is None:
-        return message_body(_sheet(table_id, face, []))
+        return message_body(_components(table_id, face, []))
     name = f"{face.picture_request.name}.{picture.extension}"
     file = discord.File(io.BytesIO(picture.data), name, description=picture.alt)
-    return message_body(_sheet(table_id, face, [sheet.picture(name, picture.alt)]), file)
+    return message_body(_components(table_id, face, [components.picture(name, picture.alt)]), file)
 
 
 def body_without_picture(poster: Poster, face: Face) -> Body:
     """Return a face below the picture that the message has already, or below none."""
     attachment = poster.attachment
     if attachment is None:
-        return message_body(_sheet(poster.table.table_id, face, []))
-    gallery = sheet.picture(attachment.filename, attachment.description or "")
-    return message_body(_sheet(poster.table.table_id, face, [gallery]), attachment)
+        return message_body(_components(poster.table.table_id, face, []))
+    gallery = components.picture(attachment.filename, attachment.description or "")
+    return message_body(_components(poster.table.table_id, face, [gallery]), attachment)
 
 
-def _sheet(table_id: int, face: Face, gallery: list[Payload]) -> Sheet:
-    rows = [sheet.row([_button(table_id, button) for button in row]) for row in face.rows if row]
-    return Sheet([*gallery, sheet.text(face.text), *rows])
+def _components(table_id: int, face: Face, gallery: list[Payload]) -> RawComponents:
+    rows = [components.row([_button(table_id, button) for button in row]) for row in face.rows if row]
+    return RawComponents([*gallery, components.text(face.text), *rows])
 
 
 def _button(table_id: int, button: Button) -> Payload:
-    return sheet.button(
+    return components.button(
         custom_id(table_id, button.slot),
         button.label,
         STYLES[button.colour],

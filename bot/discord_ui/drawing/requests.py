@@ -64,14 +64,14 @@ def board_request(table: Table, view: PublicView, words: Words) -> PictureReques
 
 def scores_request(table: Table, words: Words) -> PictureRequest:
     """Return the picture of the scores so far."""
-    face, sheet = table_face(table), score_sheet(table)
-    return _picture_request("scores", table, face, sheet, words)
+    face, components = table_face(table), score_sheet(table)
+    return _picture_request("scores", table, face, components, words)
 
 
 def podium_request(table: Table, winners: tuple[int, ...], words: Words) -> PictureRequest:
     """Return the picture of the end of a match."""
-    face, sheet = table_face(table), score_sheet(table, winners)
-    return _picture_request("podium", table, face, sheet, words)
+    face, components = table_face(table), score_sheet(table, winners)
+    return _picture_request("podium", table, face, components, words)
 
 
 def _picture_request(kind: Kind, table: Table, *of: object, key: object = None) -> PictureRequest:

@@ -11,8 +11,8 @@ import discord
 
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.hands.view import file_name
-from bot.discord_ui.transport import components as sheet
-from bot.discord_ui.transport.components import Sheet
+from bot.discord_ui.transport import components
+from bot.discord_ui.transport.components import RawComponents
 from bot.discord_ui.transport.delivery import shown_ms
 from bot.discord_ui.transport.messages import Body, message_body
 from bot.discord_ui.transport.waiting import within
@@ -45,7 +45,7 @@ class HandMessage:
     picture_request: PictureRequest | None = None
     text: str = ""
     picture: Picture | None = None
-    view: Sheet | None = None
+    view: RawComponents | None = None
     """Its buttons, once the picture is there."""
 
     @property
@@ -56,7 +56,7 @@ class HandMessage:
     def body(self) -> Body:
         """Return the message with its picture, to be sent once: files are read while they are sent."""
         if self.face is None or self.picture is None or self.view is None:
-            return message_body(Sheet([sheet.text(self.text)]))
+            return message_body(RawComponents([components.text(self.text)]))
         name = file_name(self.face.shown, self.picture.extension)
         file = discord.File(io.BytesIO(self.picture.data), name)  # the gallery tells what it shows
         return message_body(self.view, file)

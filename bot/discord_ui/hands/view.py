@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.hands.sessions import MAIN, Page, Shown
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, declarations, others, taps, work_slot
-from bot.discord_ui.transport import components as sheet
-from bot.discord_ui.transport.components import STYLES, Sheet
+from bot.discord_ui.transport import components
+from bot.discord_ui.transport.components import STYLES, RawComponents
 from bot.discord_ui.transport.messages import hand_picture_name
 from bot.rules.cards import is_joker
 from bot.rules.phase import Phase
@@ -74,39 +74,41 @@ class HandFace:
             (self.page, self.line, self.refresh_button),
         )
 
-    def with_picture(self, picture: Picture) -> Sheet:
+    def with_picture(self, picture: Picture) -> RawComponents:
         """Return the message with its picture."""
-        return self._sheet(sheet.picture(file_name(self.shown, picture.extension), picture.alt))
+        return self._components(components.picture(file_name(self.shown, picture.extension), picture.alt))
 
-    def without_picture(self) -> Sheet:
+    def without_picture(self) -> RawComponents:
         """Return the text and a button that brings the picture."""
-        return Sheet([sheet.text(self.line), sheet.row([self._button(REFRESH, _REFRESH_SIGN, _GREEN)])])
+        return RawComponents(
+            [components.text(self.line), components.row([self._button(REFRESH, _REFRESH_SIGN, _GREEN)])]
+        )
 
-    def with_old_picture(self, name: str, then: Shown) -> Sheet:
+    def with_old_picture(self, name: str, then: Shown) -> RawComponents:
         """Return the message below a picture that it shows already: its buttons mean what that showed."""
         legal = set(self.view.legal)
         still = {slot: move if move in legal else None for slot, move in then.taps.items()}
         face = replace(self, shown=replace(then, taps=still), page=MAIN, refresh_button=True)
-        return face._sheet(sheet.picture(name, self.words("hand.old_picture")))
+        return face._components(components.picture(name, self.words("hand.old_picture")))
 
-    def _sheet(self, gallery: Payload) -> Sheet:
+    def _components(self, gallery: Payload) -> RawComponents:
         if self.page.kind == "main":
-            return Sheet([gallery, sheet.text(self.line), *self._main_rows()])
+            return RawComponents([gallery, components.text(self.line), *self._main_rows()])
         rows = self._move_rows()
         line = self.line if rows[1:] else self.words("hand.no_others")
-        return Sheet([gallery, sheet.text(line), *rows])
+        return RawComponents([gallery, components.text(line), *rows])
 
     def _main_rows(self) -> list[Payload]:
         piles = len(self.view.work)
         cards = [NERTZ, *(work_slot(pile) for pile in range(1, piles + 1))]
         buttons = [self._card_button(slot, slot.upper()) for slot in cards]
         first = _FIRST_ROW[piles]
-        rows = [sheet.row(buttons[:first])]
+        rows = [components.row(buttons[:first])]
         if buttons[first:]:
-            rows.append(sheet.row(buttons[first:]))
-        rows.append(sheet.row(self._action_buttons()))
+            rows.append(components.row(buttons[first:]))
+        rows.append(components.row(self._action_buttons()))
         if self.refresh_button:
-            rows.append(sheet.row([self._button(REFRESH, _REFRESH_SIGN, _GREEN)]))
+            rows.append(components.row([self._button(REFRESH, _REFRESH_SIGN, _GREEN)]))
         return rows
 
     def _action_buttons(self) -> list[Payload]:
@@ -142,13 +144,13 @@ class HandFace:
         start = self.page.number * PAGE_MOVES
         some = places[start : start + PAGE_MOVES]
         buttons = [self._move_button(place) for place in some]
-        rows = [sheet.row(buttons[at : at + _MOVE_ROW]) for at in range(0, len(buttons), _MOVE_ROW)]
+        rows = [components.row(buttons[at : at + _MOVE_ROW]) for at in range(0, len(buttons), _MOVE_ROW)]
         turning = [self._button(BACK, self.words("hand.back"), _GREY)]
         if self.page.number:
             turning.append(self._button(f"{LEAF}{self.page.number - 1}", "◀", _GREY))
         if len(places) > start + PAGE_MOVES:
             turning.append(self._button(f"{LEAF}{self.page.number + 1}", "▶", _GREY))
-        return [*rows, sheet.row(turning)]
+        return [*rows, components.row(turning)]
 
     def _move_button(self, place: int) -> Payload:
         move = self.shown.others[place]
@@ -156,7 +158,7 @@ class HandFace:
         return self._button(f"{MOVE}{place}", move_label(move, self.words), style)
 
     def _button(self, slot: Slot, label: str, style: int, disabled: bool = False) -> Payload:
-        return sheet.button(self.prefix + slot, label, style, disabled=disabled)
+        return components.button(self.prefix + slot, label, style, disabled=disabled)
 
 
 def meanings(view: SeatView, round_id: int, at_ms: int, *, with_others: bool) -> Shown:

@@ -21,7 +21,7 @@ LONGEST_LABEL: Final = 80
 STYLES: Final = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 
 
-class Sheet(discord.ui.LayoutView):
+class RawComponents(discord.ui.LayoutView):
     """A view that is over before it is sent: discord.py stores nothing of it, clicks come to the router."""
 
     def __init__(self, components: Sequence[Payload]) -> None:

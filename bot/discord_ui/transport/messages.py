@@ -9,7 +9,7 @@ import discord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.discord_ui.transport.components import Sheet
+    from bot.discord_ui.transport.components import RawComponents
 
 _DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 _HAND: Final = "hand"
@@ -18,13 +18,13 @@ _HAND: Final = "hand"
 class Body(TypedDict):
     """The changing part of a message."""
 
-    view: Sheet
+    view: RawComponents
     attachments: list[discord.File | discord.Attachment]
     allowed_mentions: discord.AllowedMentions
     """Nobody: discord.py leaves the client's own out of an edit that has no content."""
 
 
-def message_body(view: Sheet, *attachments: discord.File | discord.Attachment) -> Body:
+def message_body(view: RawComponents, *attachments: discord.File | discord.Attachment) -> Body:
     """Return what a message shows: the only place where one is put together."""
     mentions = discord.AllowedMentions.none()
     return Body(view=view, attachments=list(attachments), allowed_mentions=mentions)
