@@ -17,7 +17,7 @@ from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.discord_ui.commands.info import _table_line
 from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.hands.sessions import MAIN, Page
-from bot.discord_ui.hands.view import HandFace, meanings, status_line
+from bot.discord_ui.hands.view import HandView, meanings, status_line
 from bot.discord_ui.pages import _seats_of
 from bot.locales.words import words_for
 from bot.pictures.look import Look
@@ -242,7 +242,7 @@ class AnyEvening(RuleBasedStateMachine):
         line = status_line(view, table.state.round_number, WORDS, match_over=self.phase is TablePhase.OVER)
         for page in (MAIN, Page("more")):
             shown = meanings(view, table.round_id, 0, with_others=page is not MAIN)
-            HandFace(view, shown, page, line, "nz:1", True, WORDS).with_picture(Picture(b"", line))
+            HandView(view, shown, page, line, "nz:1", True, WORDS).with_picture(Picture(b"", line))
         self.draw(PictureRequest(f"hand_{table.round_id}_{at}", "hand", (view, table_face(table), WORDS)))
 
     def show_replay(self) -> None:

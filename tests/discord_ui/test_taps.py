@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.discord_ui.hands.sessions import MAIN, Page
 from bot.discord_ui.hands.taps import declarations, others, taps
-from bot.discord_ui.hands.view import PAGE_MOVES, HandFace, listed, meanings, move_label
+from bot.discord_ui.hands.view import PAGE_MOVES, HandView, listed, meanings, move_label
 from bot.discord_ui.transport.messages import hand_picture_of
 from bot.locales.words import words_for
 from bot.pictures.picture import Picture
@@ -129,7 +129,7 @@ def test_whatever_lies_there_every_legal_move_has_a_button_and_a_message_has_at_
     shown = meanings(view, 7, 0, with_others=True)
     buttons = set()
     for page in [MAIN, *(Page("more", number) for number in range(len(shown.others) // PAGE_MOVES + 1))]:
-        face = HandFace(view, shown, page, "line", "nz:1:", True, words_for("en"))
+        face = HandView(view, shown, page, "line", "nz:1:", True, words_for("en"))
         payload = face.with_picture(Picture(b"", "alt")).to_components()
         assert count(payload) <= 40
         ids = [part["custom_id"] for row in payload for part in row.get("components", ())]
@@ -148,7 +148,7 @@ def test_buttons_lie_at_constant_places(piles):
     rows = []
     for _ in range(2):
         shown = meanings(game.view(0), 7, 0, with_others=False)
-        face = HandFace(game.view(0), shown, MAIN, "line", "", True, words_for("en"))
+        face = HandView(game.view(0), shown, MAIN, "line", "", True, words_for("en"))
         payload = face.with_picture(Picture(b"", "alt")).to_components()
         rows.append([[part["custom_id"] for part in row["components"]] for row in payload[2:]])
         if game.phase.value == "dealt":
@@ -162,7 +162,7 @@ def test_buttons_lie_at_constant_places(piles):
 def test_labels_fit_a_phone():
     view = view_of(seat("", ("QS", "", "6S", "KC"), stock="2C", waste="TD"))
     shown = meanings(view, 7, 0, with_others=False)
-    face = HandFace(view, shown, MAIN, "line", "", True, words_for("en"))
+    face = HandView(view, shown, MAIN, "line", "", True, words_for("en"))
     for row in face.with_picture(Picture(b"", "alt")).to_components()[2:]:
         for part in row["components"]:
             assert len(part["label"]) <= 4 or part["label"] == "NERTZ!"
@@ -170,7 +170,7 @@ def test_labels_fit_a_phone():
 
 def colours(view, *, assist=True):
     shown = meanings(view, 7, 0, with_others=False)
-    face = HandFace(view, shown, MAIN, "line", "", assist, words_for("en"))
+    face = HandView(view, shown, MAIN, "line", "", assist, words_for("en"))
     rows = face.with_picture(Picture(b"", "alt")).to_components()[2:]
     return {
         part["custom_id"]: (part["style"], part.get("disabled", False))
@@ -216,7 +216,7 @@ def test_round_and_version_are_read_from_the_name_of_the_picture():
 def test_more_without_any_move_says_so():
     view = view_of(seat("9H 9H", ("9C", "9S", "9D", "9H")))
     shown = meanings(view, 7, 0, with_others=True)
-    face = HandFace(view, shown, Page("more", 0), "line", "", True, words_for("en"))
+    face = HandView(view, shown, Page("more", 0), "line", "", True, words_for("en"))
     payload = face.with_picture(Picture(b"", "alt")).to_components()
     assert payload[1]["content"] == "There is no other move just now."
     assert [part["custom_id"] for row in payload[2:] for part in row["components"]] == ["b"]

@@ -16,7 +16,7 @@ from bot.discord_ui.hands.refreshes import Refreshes
 from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
 from bot.discord_ui.hands.sessions import MAIN, HandSession, HandSessions
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
-from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandFace, meanings, status_line
+from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandView, meanings, status_line
 from bot.discord_ui.transport.click import Route
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
@@ -257,7 +257,7 @@ class LiveHands:
         match_over = table.state.phase is TablePhase.OVER
         line = line or status_line(view, table.state.round_number, session.words, match_over=match_over)
         assist, words = session.choices.assist, session.words
-        face = HandFace(view, shown, session.page, line, session.prefix, assist, words, session.text_only)
+        face = HandView(view, shown, session.page, line, session.prefix, assist, words, session.text_only)
         seats = table_face(table)
         name = hand_picture_name(shown.round_id, shown.version)
         return HandMessage(face, PictureRequest(name, "hand", (view, seats, words)))

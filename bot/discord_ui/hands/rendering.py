@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.drawing.requests import PictureRequest
     from bot.discord_ui.hands.sessions import HandSession
-    from bot.discord_ui.hands.view import HandFace
+    from bot.discord_ui.hands.view import HandView
     from bot.pictures.picture import Picture
     from bot.tables.ports import Clock
     from bot.tables.table import Table
@@ -41,7 +41,7 @@ CROWD: Final = 2
 class HandMessage:
     """A hand as it is to be sent; without `face` and `picture_request` there are no cards yet, only `text`."""
 
-    face: HandFace | None = None
+    face: HandView | None = None
     picture_request: PictureRequest | None = None
     text: str = ""
     picture: Picture | None = None

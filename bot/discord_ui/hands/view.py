@@ -48,7 +48,7 @@ def file_name(shown: Shown, extension: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HandFace:
+class HandView:
     """All that a hand message says, before its picture is drawn."""
 
     view: SeatView
