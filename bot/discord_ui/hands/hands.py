@@ -257,10 +257,12 @@ class LiveHands:
         match_over = table.state.phase is TablePhase.OVER
         line = line or status_line(view, table.state.round_number, session.words, match_over=match_over)
         assist, words = session.choices.assist, session.words
-        face = HandView(view, shown, session.page, line, session.prefix, assist, words, session.text_only)
+        hand_view = HandView(
+            view, shown, session.page, line, session.prefix, assist, words, session.text_only
+        )
         seats = table_face(table)
         name = hand_picture_name(shown.round_id, shown.version)
-        return HandMessage(face, PictureRequest(name, "hand", (view, seats, words)))
+        return HandMessage(hand_view, PictureRequest(name, "hand", (view, seats, words)))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -39,9 +39,9 @@ CROWD: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """A hand as it is to be sent; without `face` and `picture_request` there are no cards yet, only `text`."""
+    """A hand as it is to be sent; without `hand_view` and `picture_request` there are no cards yet, only `text`."""
 
-    face: HandView | None = None
+    hand_view: HandView | None = None
     picture_request: PictureRequest | None = None
     text: str = ""
     picture: Picture | None = None
@@ -51,31 +51,31 @@ class HandMessage:
     @property
     def key(self) -> Hashable:
         """What is to be seen: equal keys look the same."""
-        return ("text", self.text) if self.face is None else self.face.key
+        return ("text", self.text) if self.hand_view is None else self.hand_view.key
 
     def body(self) -> Body:
         """Return the message with its picture, to be sent once: files are read while they are sent."""
-        if self.face is None or self.picture is None or self.view is None:
+        if self.hand_view is None or self.picture is None or self.view is None:
             return message_body(RawComponents([components.text(self.text)]))
-        name = file_name(self.face.shown, self.picture.extension)
+        name = file_name(self.hand_view.shown, self.picture.extension)
         file = discord.File(io.BytesIO(self.picture.data), name)  # the gallery tells what it shows
         return message_body(self.view, file)
 
     def is_in(self, message: discord.Message) -> bool:
         """Return whether a message shows this letter: its picture, or its text."""
         names = [attachment.filename for attachment in message.attachments]
-        if self.face is not None and self.picture is not None:
-            return names == [file_name(self.face.shown, self.picture.extension)]
+        if self.hand_view is not None and self.picture is not None:
+            return names == [file_name(self.hand_view.shown, self.picture.extension)]
         texts = [part.content for part in message.components if isinstance(part, discord.TextDisplay)]
         return not names and texts == [self.text]
 
     def body_for(self, session: HandSession) -> Body:
         """Return the message for an edit; where Discord takes no picture in one, text and buttons."""
-        if not session.text_only or self.face is None:
+        if not session.text_only or self.hand_view is None:
             return self.body()
         if session.attachment is None or not session.shown:
-            return message_body(self.face.without_picture())
-        view = self.face.with_old_picture(session.attachment.filename, session.shown[-1])
+            return message_body(self.hand_view.without_picture())
+        view = self.hand_view.with_old_picture(session.attachment.filename, session.shown[-1])
         return message_body(view, session.attachment)
 
     def delivered(self, session: HandSession, message: discord.Message | None) -> None:
@@ -83,14 +83,14 @@ class HandMessage:
 
         discord.py may tell late of an answer (it waits for limits), when a newer picture is there already.
         """
-        if self.face is not None and session.is_beyond(self.face.shown):
+        if self.hand_view is not None and session.is_beyond(self.hand_view.shown):
             return
         session.key = self.key
         session.note = None
-        if self.face is not None and self.picture is None:
+        if self.hand_view is not None and self.picture is None:
             return
-        if self.face is not None:
-            session.remember(replace(self.face.shown, at_ms=shown_ms(message)))
+        if self.hand_view is not None:
+            session.remember(replace(self.hand_view.shown, at_ms=shown_ms(message)))
         if message is not None:
             session.attachment = message.attachments[0] if message.attachments else None
 
@@ -168,10 +168,13 @@ def _with_picture(
         return None
     session.inflight.took(drawing)
     picture = drawing.result()
-    view = None if hand_message.face is None else hand_message.face.with_picture(picture)
+    view = None if hand_message.hand_view is None else hand_message.hand_view.with_picture(picture)
     return replace(hand_message, picture=picture, view=view)
 
 
 def _is_committed(table: Table, hand_message: HandMessage) -> bool:
     # Version 0 is the deal itself, of which no record tells whether it is committed.
-    return hand_message.face is not None and 0 < hand_message.face.shown.version <= table.committed_version
+    return (
+        hand_message.hand_view is not None
+        and 0 < hand_message.hand_view.shown.version <= table.committed_version
+    )

@@ -88,8 +88,8 @@ class HandView:
         """Return the message below a picture that it shows already: its buttons mean what that showed."""
         legal = set(self.view.legal)
         still = {slot: move if move in legal else None for slot, move in then.taps.items()}
-        face = replace(self, shown=replace(then, taps=still), page=MAIN, refresh_button=True)
-        return face._components(components.picture(name, self.words("hand.old_picture")))
+        hand_view = replace(self, shown=replace(then, taps=still), page=MAIN, refresh_button=True)
+        return hand_view._components(components.picture(name, self.words("hand.old_picture")))
 
     def _components(self, gallery: Payload) -> RawComponents:
         if self.page.kind == "main":
