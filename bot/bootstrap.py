@@ -14,7 +14,7 @@ from yarl import URL
 from bot.discord_ui import metrics
 from bot.discord_ui.actions import Lobby
 from bot.discord_ui.boards.boards import LiveBoards
-from bot.discord_ui.boards.content import PublicFaces
+from bot.discord_ui.boards.content import BoardContent
 from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.discord_ui.client import NertzClient
 from bot.discord_ui.context import Context
@@ -138,7 +138,7 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     def place(guild: int, channel: int) -> discord.PartialMessageable:
         return client.get_partial_messageable(channel, guild_id=guild)
 
-    faces = PublicFaces(news_log)
+    faces = BoardContent(news_log)
     boards = LiveBoards(clock, renders, choices, faces, place, hands.tell, hands.crowded)
     _watch(tables, news_log.hear, hands.heard, boards.heard)
     context = Context(

@@ -11,7 +11,7 @@ from bot.discord_ui.transport.handshakes import PatientClient
 
 if TYPE_CHECKING:
     from bot.discord_ui.boards.boards import LiveBoards
-    from bot.discord_ui.boards.content import PublicFaces
+    from bot.discord_ui.boards.content import BoardContent
     from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.hands.hands import LiveHands
     from bot.discord_ui.wording.preferences import Choices
@@ -30,7 +30,7 @@ class Context:
     choices: Choices
     hands: LiveHands
     boards: LiveBoards
-    faces: PublicFaces
+    faces: BoardContent
     renders: RenderQueue
     """Draws hands, boards, and what is drawn as quickly."""
     slow_renders: RenderQueue

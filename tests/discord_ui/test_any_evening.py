@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.discord_ui.boards.content import PublicFaces
+from bot.discord_ui.boards.content import BoardContent
 from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.discord_ui.commands.info import _table_line
 from bot.discord_ui.drawing.requests import PictureRequest, table_face
@@ -65,7 +65,7 @@ class AnyEvening(RuleBasedStateMachine):
     def watch(self) -> None:
         news_log = BoardNewsLog()
         self.evening.tables.watch(news_log.hear)
-        self.faces = PublicFaces(news_log)
+        self.faces = BoardContent(news_log)
 
     def run(self, story: Coroutine[Any, Any, Any]) -> Any:
         return self.loop.run_until_complete(story)

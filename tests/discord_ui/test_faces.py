@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.discord_ui.boards.content import PublicFaces
+from bot.discord_ui.boards.content import BoardContent
 from bot.discord_ui.boards.notices import BoardNewsLog
 from bot.locales.words import words_for
 from bot.rules.house_rules import HouseRules
@@ -14,7 +14,7 @@ from bot.tables.events import EventKind
 from tests.tables.evening import Evening
 
 if TYPE_CHECKING:
-    from bot.discord_ui.boards.model import Face
+    from bot.discord_ui.boards.model import MessageContent
 
 ENGLISH = words_for("en")
 
@@ -26,14 +26,14 @@ class Wall:
         self.evening = Evening(**evening)  # type: ignore[arg-type]
         news_log = BoardNewsLog()
         self.evening.tables.watch(news_log.hear)
-        self._faces = PublicFaces(news_log)
+        self._faces = BoardContent(news_log)
 
     @property
-    def face(self) -> Face:
+    def face(self) -> MessageContent:
         return self._faces.face_of(self.evening.table, ENGLISH)
 
     @property
-    def last(self) -> Face | None:
+    def last(self) -> MessageContent | None:
         return self._faces.finished_face_of(self.evening.table, ENGLISH)
 
     @property

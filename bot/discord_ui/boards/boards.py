@@ -35,8 +35,8 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.discord_ui.boards.content import PublicFaces
-    from bot.discord_ui.boards.model import Face
+    from bot.discord_ui.boards.content import BoardContent
+    from bot.discord_ui.boards.model import MessageContent
     from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.wording.preferences import Choices
     from bot.tables.events import Event
@@ -71,7 +71,7 @@ class LiveBoards:
         clock: Clock,
         renders: RenderQueue,
         choices: Choices,
-        faces: PublicFaces,
+        faces: BoardContent,
         places: Callable[[int, int], discord.PartialMessageable],
         tell: Callable[[Table, str], None],
         crowded: Callable[[], bool] = lambda: False,
@@ -173,7 +173,7 @@ class LiveBoards:
             with suppress(TableRefusal):
                 poster.table.note_message(poster.number, poster.message_id)
 
-    async def _face(self, table: Table) -> Face:
+    async def _face(self, table: Table) -> MessageContent:
         return self._faces.face_of(table, await self._choices.guild_words(table.guild_id))
 
     def _target(self, poster: Poster) -> int | None:
@@ -183,7 +183,7 @@ class LiveBoards:
             return target
         return None if age_seconds(poster, target, self._clock) > OLDEST else target
 
-    async def _send(self, poster: Poster, face: Face, number: int) -> None:
+    async def _send(self, poster: Poster, face: MessageContent, number: int) -> None:
         """Send the message of that number, or get it if Discord has it already."""
         picture = (
             None if face.picture_request is None else await self._renders.draw(_LOOK, face.picture_request)
@@ -241,7 +241,7 @@ class LiveBoards:
         self._pace.one_more()
         await channel.get_partial_message(message_id).delete()
 
-    async def _edit(self, poster: Poster, face: Face, target: int) -> None:
+    async def _edit(self, poster: Poster, face: MessageContent, target: int) -> None:
         picture = None
         if face.picture_request is not None and not poster.text_only:
             picture = await self._renders.draw(_LOOK, face.picture_request)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.boards.lobby import countdown_face, lobby_face
-from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.model import MessageContent
 from bot.discord_ui.boards.round import board_face
 from bot.discord_ui.boards.scores import finished_face, over_face, scores_face
 from bot.discord_ui.wording.names import marked_name, moment
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.locales.words import Words
     from bot.tables.table import Table
 
-_FACES: Final[Mapping[TablePhase, Callable[[Table, BoardNews, Words], Face]]] = {
+_FACES: Final[Mapping[TablePhase, Callable[[Table, BoardNews, Words], MessageContent]]] = {
     TablePhase.LOBBY: lobby_face,
     TablePhase.COUNTDOWN: countdown_face,
     TablePhase.ROUND: board_face,
@@ -28,13 +28,13 @@ _FACES: Final[Mapping[TablePhase, Callable[[Table, BoardNews, Words], Face]]] = 
 }
 
 
-class PublicFaces:
+class BoardContent:
     """Makes the public messages of tables."""
 
     def __init__(self, news_log: BoardNewsLog) -> None:
         self._news_log = news_log
 
-    def face_of(self, table: Table, words: Words) -> Face:
+    def face_of(self, table: Table, words: Words) -> MessageContent:
         """Return what the public message shows now. Send it once `table.kept()` is done."""
         news = self._news_log.of(table)
         if table.state.phase is TablePhase.CLOSED:
@@ -43,7 +43,7 @@ class PublicFaces:
         warnings = list(_warnings(table, news, words))
         return replace(face, text="\n".join([*warnings, face.text])) if warnings else face
 
-    def finished_face_of(self, table: Table, words: Words) -> Face | None:
+    def finished_face_of(self, table: Table, words: Words) -> MessageContent | None:
         """Return what the board of the round that has just ended shows for good; None once it is too late."""
         if table.state.phase not in (TablePhase.SCORES, TablePhase.OVER) or table.round is None:
             return None
@@ -61,7 +61,7 @@ def _warnings(table: Table, news: BoardNews, words: Words) -> Iterator[str]:
             yield words("face.paused_until", until=moment(news.until_ms))
 
 
-def _closed_face(table: Table, news: BoardNews, words: Words) -> Face:
+def _closed_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     reason = words(f"closed.{news.closed.value}") if news.closed is not None else words("face.closed")
     state = table.state
     totals = [
@@ -69,4 +69,4 @@ def _closed_face(table: Table, news: BoardNews, words: Words) -> Face:
         for at, seat in enumerate(state.seats)
         if state.rounds_scored
     ]
-    return Face("\n".join([words("face.closed_title"), reason, *totals]))
+    return MessageContent("\n".join([words("face.closed_title"), reason, *totals]))

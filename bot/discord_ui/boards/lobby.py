@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord_ui.boards.buttons import board_rows, lobby_rows
-from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.model import MessageContent
 from bot.discord_ui.drawing.requests import board_request, lobby_request
 from bot.discord_ui.wording.house_rules import aim_in_words, differences_in_words
 from bot.discord_ui.wording.names import BACKS, away_mark, marked_name, moment, people_names, person_name
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 
-def lobby_face(table: Table, news: BoardNews, words: Words) -> Face:
+def lobby_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show who sits where, the house rules, who is ready."""
     state = table.state
     lines = [
@@ -35,10 +35,10 @@ def lobby_face(table: Table, news: BoardNews, words: Words) -> Face:
         words("lobby.away", away=words(f"rules.away.{state.away}")),
         words("lobby.seats", taken=len(state.seats), most=state.most_seats),
     ]
-    return Face("\n".join(lines), lobby_rows(state, words), lobby_request(table, words))
+    return MessageContent("\n".join(lines), lobby_rows(state, words), lobby_request(table, words))
 
 
-def countdown_face(table: Table, news: BoardNews, words: Words) -> Face:
+def countdown_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show that the cards are dealt, and for whose hands the table waits."""
     state, view = table.state, table.public_view()
     missing = table.missing_hands()
@@ -51,7 +51,7 @@ def countdown_face(table: Table, news: BoardNews, words: Words) -> Face:
         until = moment(news.until_ms) if news.until_ms is not None else ""
         lines.append(words("countdown.missing", people=people_names(state, missing), until=until))
     lines += [*rule_lines(state.rules, words), words("board.commitment", commitment=view.commitment)]
-    return Face("\n".join(lines), board_rows(state, words), board_request(table, view, words))
+    return MessageContent("\n".join(lines), board_rows(state, words), board_request(table, view, words))
 
 
 def rules_name(rules: HouseRules, words: Words) -> str:

@@ -16,7 +16,7 @@ from bot.tables.seats import TablePhase
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from bot.discord_ui.boards.model import Button, Face
+    from bot.discord_ui.boards.model import Button, MessageContent
     from bot.discord_ui.transport.components import Payload
     from bot.discord_ui.transport.messages import Body
     from bot.pictures.picture import Picture
@@ -95,7 +95,7 @@ class Poster:
             return self.posted
         return self.table.state.message.number >= number
 
-    def shows(self, face: Face, message: discord.Message) -> None:
+    def shows(self, face: MessageContent, message: discord.Message) -> None:
         """Note what the message shows now."""
         self.message_id = message.id
         self.posted = True
@@ -104,7 +104,7 @@ class Poster:
         self.attachment = message.attachments[0] if message.attachments else None
 
 
-def key_of(face: Face) -> Hashable:
+def key_of(face: MessageContent) -> Hashable:
     """Return what is to be seen: equal keys look the same."""
     return (face.text, face.rows, None if face.picture_request is None else face.picture_request.name)
 
@@ -116,7 +116,7 @@ def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
     return (clock.wall_ms() - stamp_of(message_id)) / 1000
 
 
-def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:
+def body_of(table_id: int, face: MessageContent, picture: Picture | None) -> Body:
     """Return a face as a message, to be sent once: files are read while they are sent."""
     if picture is None or face.picture_request is None:
         return message_body(_components(table_id, face, []))
@@ -125,7 +125,7 @@ def body_of(table_id: int, face: Face, picture: Picture | None) -> Body:
     return message_body(_components(table_id, face, [components.picture(name, picture.alt)]), file)
 
 
-def body_without_picture(poster: Poster, face: Face) -> Body:
+def body_without_picture(poster: Poster, face: MessageContent) -> Body:
     """Return a face below the picture that the message has already, or below none."""
     attachment = poster.attachment
     if attachment is None:
@@ -134,7 +134,7 @@ def body_without_picture(poster: Poster, face: Face) -> Body:
     return message_body(_components(poster.table.table_id, face, [gallery]), attachment)
 
 
-def _components(table_id: int, face: Face, gallery: list[Payload]) -> RawComponents:
+def _components(table_id: int, face: MessageContent, gallery: list[Payload]) -> RawComponents:
     rows = [components.row([_button(table_id, button) for button in row]) for row in face.rows if row]
     return RawComponents([*gallery, components.text(face.text), *rows])
 

@@ -23,7 +23,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class MessageContent:
     """A public message: text, a picture (or none), rows of at most five buttons."""
 
     text: str

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.boards.buttons import board_rows
 from bot.discord_ui.boards.lobby import waiting_lines
-from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.model import MessageContent
 from bot.discord_ui.drawing.requests import board_request
 from bot.discord_ui.wording.house_rules import aim_in_words
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, person_name, seat_name
@@ -26,7 +26,7 @@ _ABOUT_TO_GO_OUT: Final = 2
 _TOLD_PLAYS: Final = 5
 
 
-def board_face(table: Table, news: BoardNews, words: Words) -> Face:
+def board_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show the players with what is left to them, the last plays, and who is about to go out."""
     state, view = table.state, table.public_view()
     lines = [
@@ -39,7 +39,7 @@ def board_face(table: Table, news: BoardNews, words: Words) -> Face:
         *news.sentences(words),
         words("board.commitment", commitment=view.commitment),
     ]
-    return Face("\n".join(lines), board_rows(state, words), board_request(table, view, words))
+    return MessageContent("\n".join(lines), board_rows(state, words), board_request(table, view, words))
 
 
 def _seat_line(state: TableState, summary: SeatSummary, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.discord_ui.boards.buttons import over_rows, scores_rows
 from bot.discord_ui.boards.lobby import waiting_lines
-from bot.discord_ui.boards.model import Face
+from bot.discord_ui.boards.model import MessageContent
 from bot.discord_ui.boards.streaks import longest_streak
 from bot.discord_ui.drawing.requests import board_request, podium_request, scores_request
 from bot.discord_ui.wording.names import away_mark, marked_name, moment, seat_name
@@ -26,7 +26,7 @@ _WORTH_TELLING: Final = 3
 """Cards in a row that make a streak."""
 
 
-def scores_face(table: Table, news: BoardNews, words: Words) -> Face:
+def scores_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show what the round brought to everybody, who called, the best play, and when it goes on."""
     state = table.state
     lines = [
@@ -39,10 +39,10 @@ def scores_face(table: Table, news: BoardNews, words: Words) -> Face:
     if news.until_ms is not None and not state.paused:
         lines.append(words("scores.next", until=moment(news.until_ms)))
     lines += _seed_line(table, words)
-    return Face("\n".join(lines), scores_rows(state, words), scores_request(table, words))
+    return MessageContent("\n".join(lines), scores_rows(state, words), scores_request(table, words))
 
 
-def finished_face(table: Table, words: Words) -> Face:
+def finished_face(table: Table, words: Words) -> MessageContent:
     """Show the board of a round that is over, without buttons: it stays above the scores."""
     state, view = table.state, table.public_view()
     lines = [words("scores.title", round=state.round_number, how=_how_it_ended(table, words))]
@@ -56,10 +56,10 @@ def finished_face(table: Table, words: Words) -> Face:
         )
         for summary in view.seats
     ]
-    return Face("\n".join(lines), (), board_request(table, view, words))
+    return MessageContent("\n".join(lines), (), board_request(table, view, words))
 
 
-def over_face(table: Table, news: BoardNews, words: Words) -> Face:
+def over_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show the podium and the margins."""
     state = table.state
     outcome = outcome_of(state)
@@ -78,7 +78,7 @@ def over_face(table: Table, news: BoardNews, words: Words) -> Face:
         *news.sentences(words),
         *_seed_line(table, words),
     ]
-    return Face("\n".join(lines), over_rows(words), podium_request(table, outcome.winners, words))
+    return MessageContent("\n".join(lines), over_rows(words), podium_request(table, outcome.winners, words))
 
 
 def _how_it_ended(table: Table, words: Words) -> str:
