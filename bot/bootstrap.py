@@ -138,11 +138,11 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     def place(guild: int, channel: int) -> discord.PartialMessageable:
         return client.get_partial_messageable(channel, guild_id=guild)
 
-    faces = BoardContent(news_log)
-    boards = LiveBoards(clock, renders, choices, faces, place, hands.tell, hands.crowded)
+    board_content = BoardContent(news_log)
+    boards = LiveBoards(clock, renders, choices, board_content, place, hands.tell, hands.crowded)
     _watch(tables, news_log.hear, hands.heard, boards.heard)
     context = Context(
-        tables, store, clock, choices, hands, boards, faces, renders, slow_renders, settings.away
+        tables, store, clock, choices, hands, boards, board_content, renders, slow_renders, settings.away
     )
     router = ClickRouter(tables, choices, clock)
     send_whole_bodies()

@@ -30,7 +30,7 @@ class Context:
     choices: Choices
     hands: LiveHands
     boards: LiveBoards
-    faces: BoardContent
+    board_content: BoardContent
     renders: RenderQueue
     """Draws hands, boards, and what is drawn as quickly."""
     slow_renders: RenderQueue

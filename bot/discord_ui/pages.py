@@ -76,11 +76,11 @@ async def show_replay(context: Context, interaction: discord.Interaction) -> Non
         raise Declined("no_round_yet")
     words = await context.choices.words(interaction)
     await announce(interaction)
-    face = _seats_of(stored, context.tables.at(channel_id))
+    content = _seats_of(stored, context.tables.at(channel_id))
     picture_request = PictureRequest(
         f"replay_{base36(stored.round_id)}_{words.language.lower()}",
         "replay",
-        (stored.header, stored.records, face, words),
+        (stored.header, stored.records, content, words),
     )
     animation = await picture_file(context, interaction, picture_request, takes_long=True)
     text = export_round(Round.replay(stored.header, stored.records))

@@ -71,7 +71,7 @@ class LiveBoards:
         clock: Clock,
         renders: RenderQueue,
         choices: Choices,
-        faces: BoardContent,
+        board_content: BoardContent,
         places: Callable[[int, int], discord.PartialMessageable],
         tell: Callable[[Table, str], None],
         crowded: Callable[[], bool] = lambda: False,
@@ -79,7 +79,7 @@ class LiveBoards:
         self._clock = clock
         self._renders = renders
         self._choices = choices
-        self._faces = faces
+        self._content = board_content
         self._places = places
         self._tell = tell
         self._posters: dict[int, Poster] = {}
@@ -132,10 +132,10 @@ class LiveBoards:
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
         poster = self._poster(table)
-        face = await self._face(table)
+        content = await self._content_of(table)
         await table.kept()  # A table that asked for its message is one whose opening was kept.
         self._pace.one_more()
-        await self._send(poster, face, table.ask_message("gone"))
+        await self._send(poster, content, table.ask_message("gone"))
         self._pace.want(poster)
 
     def _poster(self, table: Table) -> Poster:
@@ -152,14 +152,14 @@ class LiveBoards:
         editing = False
         try:
             self._note(poster)
-            face = await self._face(poster.table)
+            content = await self._content_of(poster.table)
             target = self._target(poster)
             if target is None:
-                await self._send(poster, face, poster.number_to_send())
-            elif key_of(face) != poster.key or poster.message_id != target:
+                await self._send(poster, content, poster.number_to_send())
+            elif key_of(content) != poster.key or poster.message_id != target:
                 await poster.table.kept()
                 editing = True
-                await self._edit(poster, face, target)
+                await self._edit(poster, content, target)
             poster.retry = _FIRST_RETRY
             await self._settle(poster)
         except (JournalFailed, TableRefusal):
@@ -173,8 +173,8 @@ class LiveBoards:
             with suppress(TableRefusal):
                 poster.table.note_message(poster.number, poster.message_id)
 
-    async def _face(self, table: Table) -> MessageContent:
-        return self._faces.face_of(table, await self._choices.guild_words(table.guild_id))
+    async def _content_of(self, table: Table) -> MessageContent:
+        return self._content.content_of(table, await self._choices.guild_words(table.guild_id))
 
     def _target(self, poster: Poster) -> int | None:
         """Return the message to edit; None: send one. Old ones may hardly be edited any more."""
@@ -183,10 +183,12 @@ class LiveBoards:
             return target
         return None if age_seconds(poster, target, self._clock) > OLDEST else target
 
-    async def _send(self, poster: Poster, face: MessageContent, number: int) -> None:
+    async def _send(self, poster: Poster, content: MessageContent, number: int) -> None:
         """Send the message of that number, or get it if Discord has it already."""
         picture = (
-            None if face.picture_request is None else await self._renders.draw(_LOOK, face.picture_request)
+            None
+            if content.picture_request is None
+            else await self._renders.draw(_LOOK, content.picture_request)
         )
         await poster.table.kept()
         if not poster.may_send(number):
@@ -196,7 +198,7 @@ class LiveBoards:
 
         async def send() -> discord.Message:
             """Send it; Discord takes a second try with the same nonce for the first one."""
-            body = body_of(poster.table.table_id, face, picture)
+            body = body_of(poster.table.table_id, content, picture)
             files = new_files(body)
             return await channel.send(view=body["view"], files=files, nonce=nonce)
 
@@ -205,7 +207,7 @@ class LiveBoards:
         metrics.EDITS.labels("board", "posted").inc()
         poster.sent_at = None if doubtful else self._clock.now()
         poster.number, poster.doubtful = number, 0
-        poster.shows(face, message)
+        poster.shows(content, message)
         if doubtful:
             poster.key = None
             self._pace.want(poster)
@@ -228,23 +230,23 @@ class LiveBoards:
 
     async def _finish(self, table: Table, message_id: int) -> None:
         """Let the board of a round that is over show its last cards, without buttons."""
-        face = self._faces.finished_face_of(table, await self._choices.guild_words(table.guild_id))
-        if face is None or face.picture_request is None:
+        content = self._content.finished_content_of(table, await self._choices.guild_words(table.guild_id))
+        if content is None or content.picture_request is None:
             return
-        picture = await self._renders.draw(_LOOK, face.picture_request)
+        picture = await self._renders.draw(_LOOK, content.picture_request)
         channel = self._places(table.guild_id, table.channel_id)
         self._pace.one_more()
-        await channel.get_partial_message(message_id).edit(**body_of(table.table_id, face, picture))
+        await channel.get_partial_message(message_id).edit(**body_of(table.table_id, content, picture))
 
     async def _delete(self, table: Table, message_id: int) -> None:
         channel = self._places(table.guild_id, table.channel_id)
         self._pace.one_more()
         await channel.get_partial_message(message_id).delete()
 
-    async def _edit(self, poster: Poster, face: MessageContent, target: int) -> None:
+    async def _edit(self, poster: Poster, content: MessageContent, target: int) -> None:
         picture = None
-        if face.picture_request is not None and not poster.text_only:
-            picture = await self._renders.draw(_LOOK, face.picture_request)
+        if content.picture_request is not None and not poster.text_only:
+            picture = await self._renders.draw(_LOOK, content.picture_request)
         channel = self._places(poster.table.guild_id, poster.table.channel_id)
         message = channel.get_partial_message(target)
         tracked = TrackedRequest("board")
@@ -252,8 +254,8 @@ class LiveBoards:
 
         async def edit() -> discord.Message:
             if poster.text_only:
-                return await message.edit(**body_without_picture(poster, face))
-            return await message.edit(**body_of(poster.table.table_id, face, picture))
+                return await message.edit(**body_without_picture(poster, content))
+            return await message.edit(**body_of(poster.table.table_id, content, picture))
 
         try:
             edited = await once_more(edit)
@@ -263,7 +265,7 @@ class LiveBoards:
         metrics.EDITS.labels("board", "shown").inc()
         if target == poster.table.state.message.id:
             poster.number = poster.table.state.message.number
-        poster.shows(face, edited)
+        poster.shows(content, edited)
 
     # When that goes wrong
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.boards.lobby import countdown_face, lobby_face
+from bot.discord_ui.boards.lobby import countdown_content, lobby_content
 from bot.discord_ui.boards.model import MessageContent
-from bot.discord_ui.boards.round import board_face
-from bot.discord_ui.boards.scores import finished_face, over_face, scores_face
+from bot.discord_ui.boards.round import round_content
+from bot.discord_ui.boards.scores import finished_content, over_content, scores_content
 from bot.discord_ui.wording.names import marked_name, moment
 from bot.tables.seats import TablePhase
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 _FACES: Final[Mapping[TablePhase, Callable[[Table, BoardNews, Words], MessageContent]]] = {
-    TablePhase.LOBBY: lobby_face,
-    TablePhase.COUNTDOWN: countdown_face,
-    TablePhase.ROUND: board_face,
-    TablePhase.SCORES: scores_face,
-    TablePhase.OVER: over_face,
+    TablePhase.LOBBY: lobby_content,
+    TablePhase.COUNTDOWN: countdown_content,
+    TablePhase.ROUND: round_content,
+    TablePhase.SCORES: scores_content,
+    TablePhase.OVER: over_content,
 }
 
 
@@ -34,20 +34,20 @@ class BoardContent:
     def __init__(self, news_log: BoardNewsLog) -> None:
         self._news_log = news_log
 
-    def face_of(self, table: Table, words: Words) -> MessageContent:
+    def content_of(self, table: Table, words: Words) -> MessageContent:
         """Return what the public message shows now. Send it once `table.kept()` is done."""
         news = self._news_log.of(table)
         if table.state.phase is TablePhase.CLOSED:
             return _closed_face(table, news, words)
-        face = _FACES[table.state.phase](table, news, words)
+        content = _FACES[table.state.phase](table, news, words)
         warnings = list(_warnings(table, news, words))
-        return replace(face, text="\n".join([*warnings, face.text])) if warnings else face
+        return replace(content, text="\n".join([*warnings, content.text])) if warnings else content
 
-    def finished_face_of(self, table: Table, words: Words) -> MessageContent | None:
+    def finished_content_of(self, table: Table, words: Words) -> MessageContent | None:
         """Return what the board of the round that has just ended shows for good; None once it is too late."""
         if table.state.phase not in (TablePhase.SCORES, TablePhase.OVER) or table.round is None:
             return None
-        return finished_face(table, words)
+        return finished_content(table, words)
 
 
 def _warnings(table: Table, news: BoardNews, words: Words) -> Iterator[str]:

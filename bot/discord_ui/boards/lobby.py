@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 
-def lobby_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
+def lobby_content(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show who sits where, the house rules, who is ready."""
     state = table.state
     lines = [
@@ -38,7 +38,7 @@ def lobby_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     return MessageContent("\n".join(lines), lobby_rows(state, words), lobby_request(table, words))
 
 
-def countdown_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
+def countdown_content(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show that the cards are dealt, and for whose hands the table waits."""
     state, view = table.state, table.public_view()
     missing = table.missing_hands()

@@ -95,18 +95,22 @@ class Poster:
             return self.posted
         return self.table.state.message.number >= number
 
-    def shows(self, face: MessageContent, message: discord.Message) -> None:
+    def shows(self, content: MessageContent, message: discord.Message) -> None:
         """Note what the message shows now."""
         self.message_id = message.id
         self.posted = True
         self.shut_out = False
-        self.key = key_of(face)
+        self.key = key_of(content)
         self.attachment = message.attachments[0] if message.attachments else None
 
 
-def key_of(face: MessageContent) -> Hashable:
+def key_of(content: MessageContent) -> Hashable:
     """Return what is to be seen: equal keys look the same."""
-    return (face.text, face.rows, None if face.picture_request is None else face.picture_request.name)
+    return (
+        content.text,
+        content.rows,
+        None if content.picture_request is None else content.picture_request.name,
+    )
 
 
 def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
@@ -116,27 +120,27 @@ def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
     return (clock.wall_ms() - stamp_of(message_id)) / 1000
 
 
-def body_of(table_id: int, face: MessageContent, picture: Picture | None) -> Body:
+def body_of(table_id: int, content: MessageContent, picture: Picture | None) -> Body:
     """Return a face as a message, to be sent once: files are read while they are sent."""
-    if picture is None or face.picture_request is None:
-        return message_body(_components(table_id, face, []))
-    name = f"{face.picture_request.name}.{picture.extension}"
+    if picture is None or content.picture_request is None:
+        return message_body(_components(table_id, content, []))
+    name = f"{content.picture_request.name}.{picture.extension}"
     file = discord.File(io.BytesIO(picture.data), name, description=picture.alt)
-    return message_body(_components(table_id, face, [components.picture(name, picture.alt)]), file)
+    return message_body(_components(table_id, content, [components.picture(name, picture.alt)]), file)
 
 
-def body_without_picture(poster: Poster, face: MessageContent) -> Body:
+def body_without_picture(poster: Poster, content: MessageContent) -> Body:
     """Return a face below the picture that the message has already, or below none."""
     attachment = poster.attachment
     if attachment is None:
-        return message_body(_components(poster.table.table_id, face, []))
+        return message_body(_components(poster.table.table_id, content, []))
     gallery = components.picture(attachment.filename, attachment.description or "")
-    return message_body(_components(poster.table.table_id, face, [gallery]), attachment)
+    return message_body(_components(poster.table.table_id, content, [gallery]), attachment)
 
 
-def _components(table_id: int, face: MessageContent, gallery: list[Payload]) -> RawComponents:
-    rows = [components.row([_button(table_id, button) for button in row]) for row in face.rows if row]
-    return RawComponents([*gallery, components.text(face.text), *rows])
+def _components(table_id: int, content: MessageContent, gallery: list[Payload]) -> RawComponents:
+    rows = [components.row([_button(table_id, button) for button in row]) for row in content.rows if row]
+    return RawComponents([*gallery, components.text(content.text), *rows])
 
 
 def _button(table_id: int, button: Button) -> Payload:

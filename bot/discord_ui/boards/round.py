@@ -26,7 +26,7 @@ _ABOUT_TO_GO_OUT: Final = 2
 _TOLD_PLAYS: Final = 5
 
 
-def board_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
+def round_content(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show the players with what is left to them, the last plays, and who is about to go out."""
     state, view = table.state, table.public_view()
     lines = [

@@ -26,7 +26,7 @@ _WORTH_TELLING: Final = 3
 """Cards in a row that make a streak."""
 
 
-def scores_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
+def scores_content(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show what the round brought to everybody, who called, the best play, and when it goes on."""
     state = table.state
     lines = [
@@ -42,7 +42,7 @@ def scores_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
     return MessageContent("\n".join(lines), scores_rows(state, words), scores_request(table, words))
 
 
-def finished_face(table: Table, words: Words) -> MessageContent:
+def finished_content(table: Table, words: Words) -> MessageContent:
     """Show the board of a round that is over, without buttons: it stays above the scores."""
     state, view = table.state, table.public_view()
     lines = [words("scores.title", round=state.round_number, how=_how_it_ended(table, words))]
@@ -59,7 +59,7 @@ def finished_face(table: Table, words: Words) -> MessageContent:
     return MessageContent("\n".join(lines), (), board_request(table, view, words))
 
 
-def over_face(table: Table, news: BoardNews, words: Words) -> MessageContent:
+def over_content(table: Table, news: BoardNews, words: Words) -> MessageContent:
     """Show the podium and the margins."""
     state = table.state
     outcome = outcome_of(state)

@@ -42,7 +42,9 @@ async def status(interaction: Interaction) -> None:
     awake, here = await announced(interaction, context.clock, waking), await table_or_none(interaction)
     elsewhere = [table for table in awake if table is not here and _may_see(interaction, table)]
     tables = elsewhere[:_MOST_TABLES]
-    lines = [context.faces.face_of(here, words).text if here is not None else words("status.none_here")]
+    lines = [
+        context.board_content.content_of(here, words).text if here is not None else words("status.none_here")
+    ]
     if tables:
         lines += ["", words("status.elsewhere")]
         lines += [_table_line(table, words) for table in tables]

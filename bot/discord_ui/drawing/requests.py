@@ -51,27 +51,27 @@ def score_sheet(table: Table, winners: tuple[int, ...] = ()) -> ScoreSheet:
 
 def lobby_request(table: Table, words: Words) -> PictureRequest:
     """Return the picture of a lobby: who sits where, and the rules."""
-    face, rules = table_face(table), table.state.rules
-    return _picture_request("lobby", table, face, rules, words)
+    content, rules = table_face(table), table.state.rules
+    return _picture_request("lobby", table, content, rules, words)
 
 
 def board_request(table: Table, view: PublicView, words: Words) -> PictureRequest:
     """Return the picture of the foundations."""
-    face = table_face(table)
-    key = (table.round_id, view.version, view.paused, face, words)
-    return _picture_request("board", table, view, face, words, key=key)
+    content = table_face(table)
+    key = (table.round_id, view.version, view.paused, content, words)
+    return _picture_request("board", table, view, content, words, key=key)
 
 
 def scores_request(table: Table, words: Words) -> PictureRequest:
     """Return the picture of the scores so far."""
-    face, components = table_face(table), score_sheet(table)
-    return _picture_request("scores", table, face, components, words)
+    content, components = table_face(table), score_sheet(table)
+    return _picture_request("scores", table, content, components, words)
 
 
 def podium_request(table: Table, winners: tuple[int, ...], words: Words) -> PictureRequest:
     """Return the picture of the end of a match."""
-    face, components = table_face(table), score_sheet(table, winners)
-    return _picture_request("podium", table, face, components, words)
+    content, components = table_face(table), score_sheet(table, winners)
+    return _picture_request("podium", table, content, components, words)
 
 
 def _picture_request(kind: Kind, table: Table, *of: object, key: object = None) -> PictureRequest:
