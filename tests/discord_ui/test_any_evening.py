@@ -217,8 +217,8 @@ class AnyEvening(RuleBasedStateMachine):
 
     @invariant()
     def can_be_shown(self) -> None:
-        face = self.faces.face_of(self.table, WORDS)
-        last = self.faces.finished_face_of(self.table, WORDS)
+        face = self.faces.content_of(self.table, WORDS)
+        last = self.faces.finished_content_of(self.table, WORDS)
         assert all(shown.text for shown in (face, last) if shown is not None)
         for picture_request in (shown.picture_request for shown in (face, last) if shown is not None):
             if picture_request is not None:

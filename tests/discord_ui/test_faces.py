@@ -30,11 +30,11 @@ class Wall:
 
     @property
     def face(self) -> MessageContent:
-        return self._faces.face_of(self.evening.table, ENGLISH)
+        return self._faces.content_of(self.evening.table, ENGLISH)
 
     @property
     def last(self) -> MessageContent | None:
-        return self._faces.finished_face_of(self.evening.table, ENGLISH)
+        return self._faces.finished_content_of(self.evening.table, ENGLISH)
 
     @property
     def text(self) -> str:

@@ -95,7 +95,7 @@ async def a_life_of(names: tuple[str, ...], language: str) -> Told:
     table = evening.opened_by(ana)
 
     def looks() -> None:
-        faces = (wall._faces.face_of(table, words), wall._faces.finished_face_of(table, words))
+        faces = (wall._faces.content_of(table, words), wall._faces.finished_content_of(table, words))
         told.texts += [face.text for face in faces if face is not None]
         picture = table_face(table)
         alts = [lobby_words(picture, table.state.rules, words)]
