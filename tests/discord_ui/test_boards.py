@@ -78,7 +78,7 @@ async def test_a_board_is_posted_anew_after_50_minutes_and_the_old_one_goes(club
     ana, _ = await playing(club, "ana ben", ANA, BEN)
     await club.clock.run(2.0)
     old = ana.board
-    club.boards._poster(club.table).sent_at = club.clock.now() - 51 * 60
+    club.boards._message_of(club.table).sent_at = club.clock.now() - 51 * 60
     await ana.taps("n")
     await club.clock.run(1.2)
     new = await ana.driver.until_sees(CHANNEL, lambda one: not one.ephemeral and one.id != old.id)

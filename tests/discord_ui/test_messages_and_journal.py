@@ -121,7 +121,7 @@ async def test_a_message_that_somebody_deleted_is_not_asked_for_by_its_name_agai
     for _ in range(3):
         old = ana.board
         club.sandbox.troubles.delete_message(old.channel_id, old.id)
-        club.boards._poster(club.table).key = None
+        club.boards._message_of(club.table).key = None
         club.boards.refresh(club.table)
         await club.clock.run(3.0)
         assert ana.board.id > old.id

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.boards.schedule import A_SECOND, CHANNEL_SECONDS, BoardPace
+from bot.discord_ui.boards.schedule import A_SECOND, CHANNEL_SECONDS, BoardScheduler
 from bot.discord_ui.hands.inflight import InFlight
 from bot.discord_ui.transport.ratelimits import TokenPace, TrackedRequest
 from bot.discord_ui.transport.waiting import within
@@ -160,11 +160,11 @@ class Wall:
         self.crowded = False
         self.beside = False
         """Showing one takes another request."""
-        self.pace = BoardPace(clock, self._show, lambda: self.crowded)
-        self.posters: list[Any] = [_Poster(number) for number in range(boards)]
+        self.pace = BoardScheduler(clock, self._show, lambda: self.crowded)
+        self.board_messages: list[Any] = [_Poster(number) for number in range(boards)]
 
-    async def _show(self, poster) -> None:
-        self.shown.append((self.clock.now(), poster.number))
+    async def _show(self, board) -> None:
+        self.shown.append((self.clock.now(), board.number))
         if self.beside:
             self.pace.one_more()
 
@@ -179,7 +179,7 @@ class _Poster:
 async def test_one_board_is_shown_every_1_1_seconds_at_most(clock):
     wall = Wall(clock, 1)
     for _ in range(50):
-        wall.pace.want(wall.posters[0])
+        wall.pace.want(wall.board_messages[0])
         await clock.run(0.1)
     times = [at for at, _ in wall.shown]
     assert all(later - earlier >= CHANNEL_SECONDS - 1e-6 for earlier, later in itertools.pairwise(times))
@@ -189,14 +189,14 @@ async def test_one_board_is_shown_every_1_1_seconds_at_most(clock):
 async def test_many_boards_share_forty_edits_a_second_evenly(clock):
     wall = Wall(clock, 120)
     for _ in range(60):
-        for poster in wall.posters:
-            wall.pace.want(poster)
+        for board in wall.board_messages:
+            wall.pace.want(board)
         await clock.run(0.1)
     in_any_second = max(
         sum(start <= at < start + 1 for at, _ in wall.shown) for start in (0.0, 1.0, 2.5, 4.0)
     )
     assert in_any_second <= A_SECOND + 1
-    counts = [sum(number == poster.number for _, number in wall.shown) for poster in wall.posters]
+    counts = [sum(number == board.number for _, number in wall.shown) for board in wall.board_messages]
     assert max(counts) - min(counts) <= 1
 
 
@@ -204,8 +204,8 @@ async def test_what_goes_out_beside_the_edits_counts_with_them(clock):
     """A new message comes with the end of the old one: rounds of many tables may end together."""
     wall = Wall(clock, 120)
     wall.beside = True
-    for poster in wall.posters:
-        wall.pace.want(poster)
+    for board in wall.board_messages:
+        wall.pace.want(board)
     await clock.run(3.1)
     assert 55 <= len(wall.shown) <= 62
     await clock.run(3.1)
@@ -216,9 +216,9 @@ async def test_boards_slow_down_together_when_discord_complains(clock):
     wall = Wall(clock, 1)
     for _ in range(4):
         wall.pace.learn(landed(429))
-    wall.pace.want(wall.posters[0])
+    wall.pace.want(wall.board_messages[0])
     await clock.run(0.1)
-    wall.pace.want(wall.posters[0])
+    wall.pace.want(wall.board_messages[0])
     await clock.run(2 * CHANNEL_SECONDS)
     assert len(wall.shown) == 1
     await clock.run(4 * CHANNEL_SECONDS)
@@ -228,7 +228,7 @@ async def test_boards_slow_down_together_when_discord_complains(clock):
 async def test_boards_stand_back_while_many_clicks_wait_but_not_for_ever(clock):
     wall = Wall(clock, 1)
     wall.crowded = True
-    wall.pace.want(wall.posters[0])
+    wall.pace.want(wall.board_messages[0])
     await clock.run(3.0)
     assert wall.shown == []
     await clock.run(0.3)
@@ -238,8 +238,8 @@ async def test_boards_stand_back_while_many_clicks_wait_but_not_for_ever(clock):
 async def test_after_that_only_a_few_boards_a_second_go_between_the_clicks(clock):
     wall = Wall(clock, 40)
     wall.crowded = True
-    for poster in wall.posters:
-        wall.pace.want(poster)
+    for board in wall.board_messages:
+        wall.pace.want(board)
     await clock.run(5.0)
     assert 5 <= len(wall.shown) <= 11
     wall.crowded = False

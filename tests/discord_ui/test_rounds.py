@@ -119,4 +119,4 @@ async def test_a_table_that_is_closed_leaves_no_hand_behind(club):
     await club.clock.run(60.0)
     assert club.hands.sessions._tables == {}
     assert club.hands.sessions._owners == {}
-    assert club.boards._posters == {}
+    assert club.boards._messages == {}

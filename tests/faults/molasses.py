@@ -106,7 +106,7 @@ class SlowClub(Club):
             table.sleep()
         self.tables._tables.clear()
         self.tables._channels.clear()
-        self.boards._posters.clear()
+        self.boards._messages.clear()
         await self.tables.recover(lambda _: True)
 
     def hardens(self, reading: float = SLOW) -> None:

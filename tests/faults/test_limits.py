@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.discord_ui.boards.schedule import BoardPace
+from bot.discord_ui.boards.schedule import BoardScheduler
 from bot.rules.records import Played
 from bot.tables.clock import ManualClock
 from bot.tables.events import EventKind
@@ -174,11 +174,11 @@ async def test_boards_share_forty_edits_a_second_evenly():
     shown: Counter[int] = Counter()
     at: list[float] = []
 
-    async def show(poster: Any) -> None:
-        shown[boards.index(poster)] += 1
+    async def show(board: Any) -> None:
+        shown[boards.index(board)] += 1
         at.append(clock.now())
 
-    pace = BoardPace(clock, show, lambda: False)
+    pace = BoardScheduler(clock, show, lambda: False)
     boards: list[Any] = [Shown() for _ in range(120)]
     for _ in range(100):
         for board in boards:

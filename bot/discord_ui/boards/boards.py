@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui import metrics
-from bot.discord_ui.boards.message import Poster, age_seconds, body_of, body_without_picture, key_of
-from bot.discord_ui.boards.schedule import BoardPace
+from bot.discord_ui.boards.message import BoardMessage, age_seconds, body_of, body_without_picture, key_of
+from bot.discord_ui.boards.schedule import BoardScheduler
 from bot.discord_ui.custom_ids import base36
 from bot.discord_ui.transport.delivery import (
     ACCESS_LOST,
@@ -82,10 +82,10 @@ class LiveBoards:
         self._content = board_content
         self._places = places
         self._tell = tell
-        self._posters: dict[int, Poster] = {}
+        self._messages: dict[int, BoardMessage] = {}
         self._placeless: set[int] = set()
         """Suspended tables whose channel is gone."""
-        self._pace = BoardPace(clock, self._show, crowded)
+        self._pace = BoardScheduler(clock, self._show, crowded)
 
     async def finish(self) -> None:
         """Return when every board shows its table as it is now."""
@@ -99,22 +99,22 @@ class LiveBoards:
 
     def heard(self, event: Event) -> None:
         """Let the public message follow what happens at its table."""
-        poster = self._poster(event.table)
+        board = self._message_of(event.table)
         if event.kind in _RECONCILED:
-            poster.posted = True  # Also where nobody knows of a message: the channel gets it (again).
-            poster.doubtful = event.table.state.message.number
+            board.posted = True  # Also where nobody knows of a message: the channel gets it (again).
+            board.doubtful = event.table.state.message.number
         self.refresh(event.table)
         if event.kind is EventKind.CLOSED:
-            self._posters.pop(event.table.table_id, None)
+            self._messages.pop(event.table.table_id, None)
             self._placeless.discard(event.table.table_id)
         if event.kind is EventKind.UNSUSPENDED and event.table.table_id in self._placeless:
             self._clock.call_later(0.0, lambda: self.channel_gone(event.table))
 
     def refresh(self, table: Table) -> None:
         """Let the public message show the table as it is, soon."""
-        poster = self._poster(table)
-        if poster.posted:
-            self._pace.want(poster)
+        board = self._message_of(table)
+        if board.posted:
+            self._pace.want(board)
 
     def rights_changed(self, guild_id: int) -> None:
         """Try those boards of a server soon that were refused: they may be allowed again."""
@@ -131,102 +131,102 @@ class LiveBoards:
 
     async def post(self, table: Table) -> None:
         """Send the public message of a table that has none; raises `discord.HTTPException`."""
-        poster = self._poster(table)
+        board = self._message_of(table)
         content = await self._content_of(table)
         await table.kept()  # A table that asked for its message is one whose opening was kept.
         self._pace.one_more()
-        await self._send(poster, content, table.ask_message("gone"))
-        self._pace.want(poster)
+        await self._send(board, content, table.ask_message("gone"))
+        self._pace.want(board)
 
-    def _poster(self, table: Table) -> Poster:
-        poster = self._posters.get(table.table_id)
-        if poster is None:
-            poster = Poster(table)
-            self._posters[table.table_id] = poster
-        return poster
+    def _message_of(self, table: Table) -> BoardMessage:
+        board = self._messages.get(table.table_id)
+        if board is None:
+            board = BoardMessage(table)
+            self._messages[table.table_id] = board
+        return board
 
     # Sending
 
-    async def _show(self, poster: Poster) -> None:
+    async def _show(self, board: BoardMessage) -> None:
         """Send the newest face, if it differs from what is shown, and see to the message before."""
         editing = False
         try:
-            self._note(poster)
-            content = await self._content_of(poster.table)
-            target = self._target(poster)
+            self._note(board)
+            content = await self._content_of(board.table)
+            target = self._target(board)
             if target is None:
-                await self._send(poster, content, poster.number_to_send())
-            elif key_of(content) != poster.key or poster.message_id != target:
-                await poster.table.kept()
+                await self._send(board, content, board.number_to_send())
+            elif key_of(content) != board.key or board.message_id != target:
+                await board.table.kept()
                 editing = True
-                await self._edit(poster, content, target)
-            poster.retry = _FIRST_RETRY
-            await self._settle(poster)
+                await self._edit(board, content, target)
+            board.retry = _FIRST_RETRY
+            await self._settle(board)
         except (JournalFailed, TableRefusal):
-            _log.info("a board waits until its table is kept", extra={"table": poster.table.table_id})
+            _log.info("a board waits until its table is kept", extra={"table": board.table.table_id})
         except NOT_SENT as error:
-            self._after_error(poster, error, editing=editing)
+            self._after_error(board, error, editing=editing)
 
-    def _note(self, poster: Poster) -> None:
+    def _note(self, board: BoardMessage) -> None:
         """Let the table know what this process knows of its message: noting it may have failed."""
-        if poster.message_id is not None:
+        if board.message_id is not None:
             with suppress(TableRefusal):
-                poster.table.note_message(poster.number, poster.message_id)
+                board.table.note_message(board.number, board.message_id)
 
     async def _content_of(self, table: Table) -> MessageContent:
         return self._content.content_of(table, await self._choices.guild_words(table.guild_id))
 
-    def _target(self, poster: Poster) -> int | None:
+    def _target(self, board: BoardMessage) -> int | None:
         """Return the message to edit; None: send one. Old ones may hardly be edited any more."""
-        target = poster.target()
-        if target is None or poster.table.state.phase is TablePhase.CLOSED:
+        target = board.target()
+        if target is None or board.table.state.phase is TablePhase.CLOSED:
             return target
-        return None if age_seconds(poster, target, self._clock) > OLDEST else target
+        return None if age_seconds(board, target, self._clock) > OLDEST else target
 
-    async def _send(self, poster: Poster, content: MessageContent, number: int) -> None:
+    async def _send(self, board: BoardMessage, content: MessageContent, number: int) -> None:
         """Send the message of that number, or get it if Discord has it already."""
         picture = (
             None
             if content.picture_request is None
             else await self._renders.draw(_LOOK, content.picture_request)
         )
-        await poster.table.kept()
-        if not poster.may_send(number):
+        await board.table.kept()
+        if not board.may_send(number):
             raise JournalFailed("the number of the message was not kept")
-        channel = self._places(poster.table.guild_id, poster.table.channel_id)
-        nonce = f"{base36(poster.table.table_id)}.{base36(number)}"
+        channel = self._places(board.table.guild_id, board.table.channel_id)
+        nonce = f"{base36(board.table.table_id)}.{base36(number)}"
 
         async def send() -> discord.Message:
             """Send it; Discord takes a second try with the same nonce for the first one."""
-            body = body_of(poster.table.table_id, content, picture)
+            body = body_of(board.table.table_id, content, picture)
             files = new_files(body)
             return await channel.send(view=body["view"], files=files, nonce=nonce)
 
-        doubtful, poster.doubtful = poster.doubtful == number, number
+        doubtful, board.doubtful = board.doubtful == number, number
         message = await once_more(send)
         metrics.EDITS.labels("board", "posted").inc()
-        poster.sent_at = None if doubtful else self._clock.now()
-        poster.number, poster.doubtful = number, 0
-        poster.shows(content, message)
+        board.sent_at = None if doubtful else self._clock.now()
+        board.number, board.doubtful = number, 0
+        board.shows(content, message)
         if doubtful:
-            poster.key = None
-            self._pace.want(poster)
-        self._note(poster)
+            board.key = None
+            self._pace.want(board)
+        self._note(board)
 
-    async def _settle(self, poster: Poster) -> None:
+    async def _settle(self, board: BoardMessage) -> None:
         """Finish or delete the message before, once there is a newer one; try again if that fails."""
-        known = poster.table.state.message
+        known = board.table.state.message
         before = known.before
         if before is None or known.id is None:
             return
         try:
-            await (self._finish if known.before_stays else self._delete)(poster.table, before)
+            await (self._finish if known.before_stays else self._delete)(board.table, before)
         except NOT_SENT as error:
             _log.debug("an old board was not taken: %s", error)
             if _is_outage(error):
-                self._pace.want(poster)
+                self._pace.want(board)
                 return
-        poster.table.settle_message(before)
+        board.table.settle_message(before)
 
     async def _finish(self, table: Table, message_id: int) -> None:
         """Let the board of a round that is over show its last cards, without buttons."""
@@ -243,19 +243,19 @@ class LiveBoards:
         self._pace.one_more()
         await channel.get_partial_message(message_id).delete()
 
-    async def _edit(self, poster: Poster, content: MessageContent, target: int) -> None:
+    async def _edit(self, board: BoardMessage, content: MessageContent, target: int) -> None:
         picture = None
-        if content.picture_request is not None and not poster.text_only:
+        if content.picture_request is not None and not board.text_only:
             picture = await self._renders.draw(_LOOK, content.picture_request)
-        channel = self._places(poster.table.guild_id, poster.table.channel_id)
+        channel = self._places(board.table.guild_id, board.table.channel_id)
         message = channel.get_partial_message(target)
         tracked = TrackedRequest("board")
         tracked.depart()
 
         async def edit() -> discord.Message:
-            if poster.text_only:
-                return await message.edit(**body_without_picture(poster, content))
-            return await message.edit(**body_of(poster.table.table_id, content, picture))
+            if board.text_only:
+                return await message.edit(**body_without_picture(board, content))
+            return await message.edit(**body_of(board.table.table_id, content, picture))
 
         try:
             edited = await once_more(edit)
@@ -263,41 +263,41 @@ class LiveBoards:
             tracked.over()
             self._pace.learn(tracked)
         metrics.EDITS.labels("board", "shown").inc()
-        if target == poster.table.state.message.id:
-            poster.number = poster.table.state.message.number
-        poster.shows(content, edited)
+        if target == board.table.state.message.id:
+            board.number = board.table.state.message.number
+        board.shows(content, edited)
 
     # When that goes wrong
 
-    def _after_error(self, poster: Poster, error: BaseException, *, editing: bool) -> None:
+    def _after_error(self, board: BoardMessage, error: BaseException, *, editing: bool) -> None:
         code = code_of(error)
         metrics.EDITS.labels("board", str(code or "lost")).inc()
         if code == UNKNOWN_MESSAGE or (code in _GONE and editing):
-            poster.lost = True
-            self._pace.want(poster)
+            board.lost = True
+            self._pace.want(board)
         elif code == UNKNOWN_CHANNEL:
-            self.channel_gone(poster.table)
+            self.channel_gone(board.table)
         elif code in _SHUT_OUT:
-            self._shut_out(poster)
-        elif isinstance(error, discord.HTTPException) and bad_picture(error) and not poster.text_only:
-            poster.text_only = True
-            self._pace.want(poster)
+            self._shut_out(board)
+        elif isinstance(error, discord.HTTPException) and bad_picture(error) and not board.text_only:
+            board.text_only = True
+            self._pace.want(board)
         else:
-            _log.warning("a board was not taken: %s", error, extra={"table": poster.table.table_id})
-            self._retry(poster, _LONGEST_OUTAGE if _is_outage(error) else _LONGEST_RETRY)
+            _log.warning("a board was not taken: %s", error, extra={"table": board.table.table_id})
+            self._retry(board, _LONGEST_OUTAGE if _is_outage(error) else _LONGEST_RETRY)
 
-    def _shut_out(self, poster: Poster) -> None:
+    def _shut_out(self, board: BoardMessage) -> None:
         """Tell the players through their hands; the game goes on there, and the board as soon as it may."""
-        if not poster.shut_out and poster.table.state.phase is not TablePhase.CLOSED:
-            poster.shut_out = True
-            self._tell(poster.table, "board_shut_out")
-        self._retry(poster, _LONGEST_RETRY)
+        if not board.shut_out and board.table.state.phase is not TablePhase.CLOSED:
+            board.shut_out = True
+            self._tell(board.table, "board_shut_out")
+        self._retry(board, _LONGEST_RETRY)
 
-    def _retry(self, poster: Poster, longest: float) -> None:
-        if poster.table.state.phase is TablePhase.CLOSED:
+    def _retry(self, board: BoardMessage, longest: float) -> None:
+        if board.table.state.phase is TablePhase.CLOSED:
             return
-        self._pace.rest(poster, poster.retry)
-        poster.retry = min(poster.retry * 2, longest)
+        self._pace.rest(board, board.retry)
+        board.retry = min(board.retry * 2, longest)
 
 
 def _is_outage(error: BaseException) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 
-class Poster:
+class BoardMessage:
     """The public message of one table."""
 
     __slots__ = (
@@ -113,10 +113,10 @@ def key_of(content: MessageContent) -> Hashable:
     )
 
 
-def age_seconds(poster: Poster, message_id: int, clock: Clock) -> float:
+def age_seconds(board: BoardMessage, message_id: int, clock: Clock) -> float:
     """Return how old the message is; two wall clocks have to agree only where an earlier process sent it."""
-    if poster.sent_at is not None:
-        return clock.now() - poster.sent_at
+    if board.sent_at is not None:
+        return clock.now() - board.sent_at
     return (clock.wall_ms() - stamp_of(message_id)) / 1000
 
 
@@ -129,13 +129,13 @@ def body_of(table_id: int, content: MessageContent, picture: Picture | None) -> 
     return message_body(_components(table_id, content, [components.picture(name, picture.alt)]), file)
 
 
-def body_without_picture(poster: Poster, content: MessageContent) -> Body:
+def body_without_picture(board: BoardMessage, content: MessageContent) -> Body:
     """Return a face below the picture that the message has already, or below none."""
-    attachment = poster.attachment
+    attachment = board.attachment
     if attachment is None:
-        return message_body(_components(poster.table.table_id, content, []))
+        return message_body(_components(board.table.table_id, content, []))
     gallery = components.picture(attachment.filename, attachment.description or "")
-    return message_body(_components(poster.table.table_id, content, [gallery]), attachment)
+    return message_body(_components(board.table.table_id, content, [gallery]), attachment)
 
 
 def _components(table_id: int, content: MessageContent, gallery: list[Payload]) -> RawComponents:

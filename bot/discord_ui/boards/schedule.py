@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.discord_ui.boards.message import Poster
+    from bot.discord_ui.boards.message import BoardMessage
     from bot.discord_ui.transport.ratelimits import TrackedRequest
     from bot.tables.ports import Clock, Timer
 
@@ -32,48 +32,48 @@ _TRICKLE: Final = 0.2
 _log = logging.getLogger(__name__)
 
 
-class BoardPace:
+class BoardScheduler:
     """Lets boards be shown first come, first served: when there are many, all slow down alike."""
 
     def __init__(
-        self, clock: Clock, show: Callable[[Poster], Awaitable[None]], crowded: Callable[[], bool]
+        self, clock: Clock, show: Callable[[BoardMessage], Awaitable[None]], crowded: Callable[[], bool]
     ) -> None:
         self._clock = clock
         self._show = show
         self._crowded = crowded
         self._held_since: float | None = None
-        self._line: deque[Poster] = deque()
+        self._line: deque[BoardMessage] = deque()
         self._timer: Timer | None = None
         self._free_at = float("-inf")
         self._slowness = 1.0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._resting: dict[Poster, Timer] = {}
+        self._resting: dict[BoardMessage, Timer] = {}
         """Boards that are left alone for a while, whatever happens at their tables."""
         self._wanted = 0
         """Boards that wait for their channel or in the line."""
         self._idle = asyncio.Event()
         self._closed = False
 
-    def want(self, poster: Poster) -> None:
+    def want(self, board: BoardMessage) -> None:
         """Let a board be shown as soon as its channel and the line allow."""
-        poster.wanted = True
-        if poster.busy or poster.in_line or poster in self._resting or self._closed:
+        board.wanted = True
+        if board.busy or board.in_line or board in self._resting or self._closed:
             return
-        poster.in_line = True
+        board.in_line = True
         self._wanted += 1
         self._idle.clear()
-        wait = poster.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
-        self._clock.call_later(max(wait, _TOGETHER), lambda: self._queue(poster))
+        wait = board.shown_at + CHANNEL_SECONDS * self._slowness - self._clock.now()
+        self._clock.call_later(max(wait, _TOGETHER), lambda: self._queue(board))
 
-    def rest(self, poster: Poster, seconds: float) -> None:
+    def rest(self, board: BoardMessage, seconds: float) -> None:
         """Try a board again after so many seconds and not before, whatever its table does meanwhile."""
-        self._resting[poster] = self._clock.call_later(seconds, lambda: self._rested(poster))
+        self._resting[board] = self._clock.call_later(seconds, lambda: self._rested(board))
 
     def wake(self, guild_id: int) -> None:
         """End the rest of a server's boards, but try none within 5 s of its last try."""
-        for poster in [one for one in self._resting if one.table.guild_id == guild_id]:
-            self._resting.pop(poster).cancel()
-            self.rest(poster, max(0.0, poster.shown_at + _SHORTEST_REST - self._clock.now()))
+        for board in [one for one in self._resting if one.table.guild_id == guild_id]:
+            self._resting.pop(board).cancel()
+            self.rest(board, max(0.0, board.shown_at + _SHORTEST_REST - self._clock.now()))
 
     def learn(self, tracked: TrackedRequest) -> None:
         """Follow what the answer to an edit said of limits."""
@@ -100,14 +100,14 @@ class BoardPace:
         for task in self._tasks:
             task.cancel()
 
-    def _rested(self, poster: Poster) -> None:
-        self._resting.pop(poster, None)
-        self.want(poster)
+    def _rested(self, board: BoardMessage) -> None:
+        self._resting.pop(board, None)
+        self.want(board)
 
-    def _queue(self, poster: Poster) -> None:
+    def _queue(self, board: BoardMessage) -> None:
         if self._closed:
             return
-        self._line.append(poster)
+        self._line.append(board)
         self._serve()
 
     def _serve(self) -> None:
@@ -137,11 +137,11 @@ class BoardPace:
         self._timer = None
         self._serve()
 
-    def _begin(self, poster: Poster) -> None:
-        poster.in_line, poster.wanted, poster.busy = False, False, True
+    def _begin(self, board: BoardMessage) -> None:
+        board.in_line, board.wanted, board.busy = False, False, True
         self._wanted -= 1
-        poster.shown_at = self._clock.now()
-        task = asyncio.get_running_loop().create_task(self._run(poster))
+        board.shown_at = self._clock.now()
+        task = asyncio.get_running_loop().create_task(self._run(board))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
@@ -150,12 +150,12 @@ class BoardPace:
         if not self._tasks and not self._wanted:
             self._idle.set()
 
-    async def _run(self, poster: Poster) -> None:
+    async def _run(self, board: BoardMessage) -> None:
         try:
-            await self._show(poster)
+            await self._show(board)
         except Exception:
-            _log.exception("a board could not be shown", extra={"table": poster.table.table_id})
+            _log.exception("a board could not be shown", extra={"table": board.table.table_id})
         finally:
-            poster.busy = False
-        if poster.wanted:
-            self.want(poster)
+            board.busy = False
+        if board.wanted:
+            self.want(board)
