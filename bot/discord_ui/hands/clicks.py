@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.hands.rendering import Note
-    from bot.discord_ui.hands.sessions import HandSession, Shown
+    from bot.discord_ui.hands.sessions import HandSession, ShownPicture
     from bot.discord_ui.hands.taps import Slot
     from bot.discord_ui.transport.click import Click
     from bot.rules.moves import Move
@@ -61,7 +61,7 @@ class Intent:
         shown = _shown(click, session, seat, picture, message)
         return self._play(click, session, seat, game, shown)
 
-    def _play(self, click: Click, session: HandSession, seat: int, game: Round, shown: Shown) -> Note:
+    def _play(self, click: Click, session: HandSession, seat: int, game: Round, shown: ShownPicture) -> Note:
         move = meaning(shown, click.slot)
         if move is None and declarations(click.table.view_at(seat, shown.version), click.slot):
             session.page = Page("choose", slot=click.slot)
@@ -76,7 +76,9 @@ class Intent:
             return _refused(Declined("hand_changed"))
         return _played(click.table, click.person, move, stamp_of(click.interaction.id), shown.version)
 
-    def _is_too_quick(self, click: Click, session: HandSession, seat: int, game: Round, shown: Shown) -> bool:
+    def _is_too_quick(
+        self, click: Click, session: HandSession, seat: int, game: Round, shown: ShownPicture
+    ) -> bool:
         message = click.interaction.message
         told = 0 if message is None else delivered_ms(message)
         seen_for = stamp_of(click.interaction.id) - (shown.at_ms or told)
@@ -107,7 +109,7 @@ def _page(slot: Slot) -> Page | None:
 
 def _shown(
     click: Click, session: HandSession, seat: int, picture: tuple[int, int], message: discord.Message
-) -> Shown:
+) -> ShownPicture:
     """Return what that picture meant: remembered, or worked out from the records (after a restart)."""
     round_id, version = picture
     of_more = click.slot.startswith(MOVE)

@@ -11,7 +11,7 @@ from bot.rules.records import Op, Played
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.discord_ui.hands.sessions import Shown
+    from bot.discord_ui.hands.sessions import ShownPicture
     from bot.discord_ui.hands.taps import Slot
     from bot.rules.moves import Move
     from bot.rules.records import Record
@@ -21,7 +21,7 @@ _STOCK_KINDS: Final = frozenset({"draw", "turn", "shift"})
 _STOCK_OPS: Final = frozenset({Op.ROTATE, Op.RESHUFFLE})
 
 
-def meaning(shown: Shown, slot: Slot) -> Move | None:
+def meaning(shown: ShownPicture, slot: Slot) -> Move | None:
     """Return the exact move that a button stood for."""
     if slot.startswith(MOVE) and slot[1:].isdigit():
         place = int(slot[1:])
@@ -48,7 +48,9 @@ def drawn_between(records: Sequence[Record], seat: int, earlier: int, later: int
     return any(_moves_stock(record) for record in records[earlier:later] if _concerns(record, seat))
 
 
-def too_quick(earlier: Shown, shown: Shown, slot: Slot, records: Sequence[Record], seat: int) -> bool:
+def too_quick(
+    earlier: ShownPicture, shown: ShownPicture, slot: Slot, records: Sequence[Record], seat: int
+) -> bool:
     """Tell whether a click, made before the picture could be seen, meant something else on the one before."""
     move = meaning(shown, slot)
     if earlier.round_id != shown.round_id or meaning(earlier, slot) != move:

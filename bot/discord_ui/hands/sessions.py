@@ -45,7 +45,7 @@ MAIN: Final = Page()
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPicture:
     """What one picture of a hand meant, and when it was delivered (Discord's clock)."""
 
     round_id: int
@@ -91,7 +91,7 @@ class HandSession:
         """What the next refresh has to tell, because no answer could."""
         self.key: Hashable = None
         """What the message shows; a refresh that would show the same is not sent."""
-        self.shown: deque[Shown] = deque(maxlen=_REMEMBERED)
+        self.shown: deque[ShownPicture] = deque(maxlen=_REMEMBERED)
         self.attachment: discord.Attachment | None = None
         self.text_only = False
         """True once Discord has refused a picture in an edit (platform.md, failure 5)."""
@@ -119,18 +119,18 @@ class HandSession:
         """Forget the token: Discord no longer takes it."""
         self.interaction = None
 
-    def showed(self, round_id: int, version: int) -> Shown | None:
+    def showed(self, round_id: int, version: int) -> ShownPicture | None:
         """Return what that picture meant, if it is remembered."""
         for shown in reversed(self.shown):
             if shown.version == version and shown.round_id == round_id:
                 return shown
         return None
 
-    def is_beyond(self, shown: Shown) -> bool:
+    def is_beyond(self, shown: ShownPicture) -> bool:
         """Tell whether the hand has shown a later picture of the same round."""
         return any(known.round_id == shown.round_id and known.version > shown.version for known in self.shown)
 
-    def before(self, shown: Shown) -> Shown | None:
+    def before(self, shown: ShownPicture) -> ShownPicture | None:
         """Return what the hand showed before that picture."""
         earlier = None
         for known in self.shown:
@@ -139,7 +139,7 @@ class HandSession:
             earlier = known
         return None
 
-    def remember(self, shown: Shown) -> None:
+    def remember(self, shown: ShownPicture) -> None:
         """Note what the newest picture means. The same picture again was delivered when it came first."""
         last = self.shown[-1] if self.shown else None
         if last is None or last.round_id != shown.round_id or last.version < shown.version:

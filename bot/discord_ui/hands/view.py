@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.hands.sessions import MAIN, Page, Shown
+from bot.discord_ui.hands.sessions import MAIN, Page, ShownPicture
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, declarations, others, taps, work_slot
 from bot.discord_ui.transport import components
 from bot.discord_ui.transport.components import STYLES, RawComponents
@@ -42,7 +42,7 @@ _NOTHING: Final = "·"
 _REFRESH_SIGN: Final = "🔄"
 
 
-def file_name(shown: Shown, extension: str) -> str:
+def file_name(shown: ShownPicture, extension: str) -> str:
     """Return the name of the file with a hand's picture."""
     return f"{hand_picture_name(shown.round_id, shown.version)}.{extension}"
 
@@ -52,7 +52,7 @@ class HandView:
     """All that a hand message says, before its picture is drawn."""
 
     view: SeatView
-    shown: Shown
+    shown: ShownPicture
     page: Page
     line: str
     prefix: str
@@ -84,7 +84,7 @@ class HandView:
             [components.text(self.line), components.row([self._button(REFRESH, _REFRESH_SIGN, _GREEN)])]
         )
 
-    def with_old_picture(self, name: str, then: Shown) -> RawComponents:
+    def with_old_picture(self, name: str, then: ShownPicture) -> RawComponents:
         """Return the message below a picture that it shows already: its buttons mean what that showed."""
         legal = set(self.view.legal)
         still = {slot: move if move in legal else None for slot, move in then.taps.items()}
@@ -161,9 +161,9 @@ class HandView:
         return components.button(self.prefix + slot, label, style, disabled=disabled)
 
 
-def meanings(view: SeatView, round_id: int, at_ms: int, *, with_others: bool) -> Shown:
+def meanings(view: SeatView, round_id: int, at_ms: int, *, with_others: bool) -> ShownPicture:
     """Return what every button of a hand means in that view; the moves of More only if they are asked for."""
-    return Shown(round_id, view.version, taps(view), others(view) if with_others else (), at_ms)
+    return ShownPicture(round_id, view.version, taps(view), others(view) if with_others else (), at_ms)
 
 
 def listed(view: SeatView, page: Page, moves: Sequence[Move]) -> list[int]:
