@@ -32,7 +32,7 @@ _ALWAYS: Final = {DRAW: moves.DRAW, STUCK: moves.STUCK, CALL: moves.CALL}
 """What these buttons say even where the picture showed that it would be refused: so the table says why."""
 
 
-class Intent:
+class ClickHandler:
     """Reads clicks on hands. `quick_ms`: people need so long to see a new picture (0: no time at all)."""
 
     def __init__(self, quick_ms: int = QUICK_MS) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.discord_ui.drawing.requests import PictureRequest, table_face
 from bot.discord_ui.errors import Declined, explain
 from bot.discord_ui.hands.answers import Asked, ClickAnswers
-from bot.discord_ui.hands.clicks import QUICK_MS, Intent
+from bot.discord_ui.hands.clicks import QUICK_MS, ClickHandler
 from bot.discord_ui.hands.opening import open_hand
 from bot.discord_ui.hands.refreshes import Refreshes
 from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
@@ -77,7 +77,7 @@ class LiveHands:
     ) -> None:
         self._clock = clock
         self._choices = choices
-        self._intent = Intent(quick_ms)
+        self._click_handler = ClickHandler(quick_ms)
         self.sessions = HandSessions()
         self._hand_renderer = HandRenderer(clock, renders, self._write)
         self._answers = ClickAnswers(self._hand_renderer, self.sessions)
@@ -108,7 +108,7 @@ class LiveHands:
             raise Declined("unknown_button")
         table.touch(click.person)
         session = self._session_of(click, message, proof)
-        note = self._intent.act(click, session, message)
+        note = self._click_handler.act(click, session, message)
         await self._learn(session, interaction)
         try:
             asked = Asked(session, table, interaction, note, received(interaction, self._clock), proof)
