@@ -12,7 +12,7 @@ from discord.gateway import DiscordWebSocket
 from yarl import URL
 
 from bot.discord_ui import metrics
-from bot.discord_ui.actions import Lobby
+from bot.discord_ui.actions import TableActions
 from bot.discord_ui.boards.boards import LiveBoards
 from bot.discord_ui.boards.content import BoardContent
 from bot.discord_ui.boards.notices import BoardNewsLog
@@ -147,7 +147,7 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     router = ClickRouter(tables, choices, clock)
     send_whole_bodies()
     count_beats()
-    router.add(*hands.routes(), *Lobby(context).routes())
+    router.add(*hands.routes(), *TableActions(context).routes())
     client = NertzClient(context, router, mark, http_trace=http_trace())
     vitals = Vitals(lambda: client.shards)
     return House(client, tables, hands, boards, vitals, renders, slow_renders)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Does = Callable[[discord.Interaction, Table], Awaitable[None]]
 
 
-class Lobby:
+class TableActions:
     """Brings what people want of a table to it, and answers them. Refusals are raised."""
 
     def __init__(self, context: Context) -> None:

@@ -13,7 +13,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord_ui.actions import Lobby
+from bot.discord_ui.actions import TableActions
 from bot.discord_ui.commands.group import nertz_group
 from bot.discord_ui.drawing.queue import Urgency
 from bot.discord_ui.drawing.requests import PictureRequest
@@ -51,7 +51,7 @@ def given(command: app_commands.Command[Any, ..., Any], ben: Member, *, everythi
     return options
 
 
-def slots(rooms: type[LiveHands | Lobby]) -> list[str]:
+def slots(rooms: type[LiveHands | TableActions]) -> list[str]:
     """Return the slots of all buttons that hands, or public messages, answer; of numbers the least."""
     numbers = [(route.kind, min(route.numbers, key=str)) for route in rooms.routes(Mock())]
     return [kind if number is None else f"{kind}{number}" for kind, number in numbers]
@@ -107,8 +107,10 @@ async def test_every_completion_is_offered_in_time(table: str, reading: float):
 
 
 @pytest.mark.parametrize(("table", "reading"), SCENES[:3])
-@pytest.mark.parametrize("room", [LiveHands, Lobby])
-async def test_every_button_is_answered_in_time(room: type[LiveHands | Lobby], table: str, reading: float):
+@pytest.mark.parametrize("room", [LiveHands, TableActions])
+async def test_every_button_is_answered_in_time(
+    room: type[LiveHands | TableActions], table: str, reading: float
+):
     late = []
     async with slow_house() as club:
         for slot in slots(room):
@@ -138,6 +140,6 @@ async def test_there_is_nothing_else_to_try():
     async with slow_house() as club:
         assert [one.name for one in club.client.tree.get_commands()] == ["nertz"]
         answered_slots = {slot.rstrip("0123456789") for slot in club.router._routes}
-    tried = {slot.rstrip("0123456789") for room in (LiveHands, Lobby) for slot in slots(room)}
+    tried = {slot.rstrip("0123456789") for room in (LiveHands, TableActions) for slot in slots(room)}
     assert tried == answered_slots
     assert len(tried) > 25

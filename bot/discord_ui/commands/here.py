@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, cast
 
-from bot.discord_ui.actions import Lobby
+from bot.discord_ui.actions import TableActions
 from bot.discord_ui.replies import announced
 from bot.discord_ui.transport.receipt import time_left
 from bot.discord_ui.transport.waiting import within
@@ -22,9 +22,9 @@ def context_of(interaction: Interaction) -> Context:
     return interaction.client.context
 
 
-def actions_of(interaction: Interaction) -> Lobby:
+def actions_of(interaction: Interaction) -> TableActions:
     """Return what the buttons of public messages do: commands do the same."""
-    return Lobby(interaction.client.context)
+    return TableActions(interaction.client.context)
 
 
 async def words_of(interaction: Interaction) -> Words:
