@@ -52,7 +52,7 @@ _SLOW_RENDERS_CLOSE_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class App:
     """The whole bot, wired and not yet running."""
 
     client: NertzClient
@@ -125,7 +125,7 @@ class Outside:
     practice_names: tuple[str, ...] = practice_names(MOST_SEATS)
 
 
-def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outside | None = None) -> House:
+def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outside | None = None) -> App:
     """Wire the bot. `mark` remembers which commands Discord holds."""
     outside = outside or Outside()
     clock, painters = outside.clock, outside.painters
@@ -150,7 +150,7 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     router.add(*hands.routes(), *TableActions(context).routes())
     client = NertzClient(context, router, mark, http_trace=http_trace())
     vitals = Vitals(lambda: client.shards)
-    return House(client, tables, hands, boards, vitals, renders, slow_renders)
+    return App(client, tables, hands, boards, vitals, renders, slow_renders)
 
 
 def _watch(tables: Tables, *watchers: Callable[[Event], None]) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import AsyncIterator, Iterator
 
-    from bot.bootstrap import House
+    from bot.bootstrap import App
     from bot.locales import Words
     from bot.settings import Settings
 
@@ -70,7 +70,7 @@ async def _sandbox(port: int) -> AsyncIterator[Sandbox]:
 
 
 @contextlib.asynccontextmanager
-async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[House]:
+async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[App]:
     """Run the ordinary bot against the sandbox; when it is there, its commands are known and it answers."""
     there = {
         "discord_api": sandbox.api_url,
@@ -80,14 +80,14 @@ async def _bot(settings: Settings, sandbox: Sandbox) -> AsyncIterator[House]:
     settings = settings.model_copy(update=there)
     point_discord_at(settings)
     async with open_store(settings) as store:
-        house = build(settings, store, CommandNote(store))
+        app = build(settings, store, CommandNote(store))
         try:
-            await log_in(house.client, settings)
-            await house.warm_up()
-            await house.tables.recover(lambda _: True)
-            connection = asyncio.create_task(house.client.connect())
-            await house.client.wait_until_ready()
-            yield house
+            await log_in(app.client, settings)
+            await app.warm_up()
+            await app.tables.recover(lambda _: True)
+            connection = asyncio.create_task(app.client.connect())
+            await app.client.wait_until_ready()
+            yield app
             connection.cancel()
         finally:
-            await house.close()
+            await app.close()

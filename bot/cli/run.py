@@ -29,7 +29,7 @@ from bot.tables.ports import JournalFailed
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
 
-    from bot.bootstrap import House
+    from bot.bootstrap import App
     from bot.locales import Words
     from bot.settings import Settings
 
@@ -109,16 +109,16 @@ async def _serve(settings: Settings, wanted: ShardRange | None, words: Words) ->
     signals, start = Signals(), Start(words, settings.start_patience)
     async with contextlib.AsyncExitStack() as stack:
         store = await start.tries(lambda: stack.enter_async_context(open_store(settings)))
-        house = build(settings, store, CommandNote(store))
-        stack.push_async_callback(house.close)
-        await stack.enter_async_context(_health(settings, house))
-        await start.tries(lambda: log_in(house.client, settings))
+        app = build(settings, store, CommandNote(store))
+        stack.push_async_callback(app.close)
+        await stack.enter_async_context(_health(settings, app))
+        await start.tries(lambda: log_in(app.client, settings))
         if wanted is None:
-            wanted = await start.tries(lambda: _all_shards(house.client))
+            wanted = await start.tries(lambda: _all_shards(app.client))
         lease = await stack.enter_async_context(_leased(store, wanted))
-        house.client.shard_count, house.client.shard_ids = wanted.count, list(wanted.ids)
-        house.client.patience = start.tries
-        await _serve_shards(settings, store, house, lease, signals, words)
+        app.client.shard_count, app.client.shard_ids = wanted.count, list(wanted.ids)
+        app.client.patience = start.tries
+        await _serve_shards(settings, store, app, lease, signals, words)
 
 
 async def _all_shards(client: discord.Client) -> ShardRange:
@@ -138,26 +138,26 @@ async def _leased(store: Store, shards: ShardRange) -> AsyncIterator[Lease]:
 
 
 async def _serve_shards(
-    settings: Settings, store: Store, house: House, lease: Lease, signals: Signals, words: Words
+    settings: Settings, store: Store, app: App, lease: Lease, signals: Signals, words: Words
 ) -> None:
-    print(words("run.invite", url=invite_url(house.client.application_id or 0)), flush=True)
-    await house.warm_up()
-    house.client.router.serve_while(lambda: lease.held)
-    await house.tables.recover(lease.shards.serves)
+    print(words("run.invite", url=invite_url(app.client.application_id or 0)), flush=True)
+    await app.warm_up()
+    app.client.router.serve_while(lambda: lease.held)
+    await app.tables.recover(lease.shards.serves)
     jobs: list[Coroutine[object, object, object]] = [
-        house.client.connect(),
+        app.client.connect(),
         lease.keep(),
         signals.wait(),
         _prune(store, settings.journal_days),
         watch_lag(metrics.LOOP_LAG),
-        house.vitals.keep_looking(),
-        _welcome(house, words),
-        _forever_after(house.tables.wake_all()),
+        app.vitals.keep_looking(),
+        _welcome(app, words),
+        _forever_after(app.tables.wake_all()),
     ]
-    await _until_stopped(house, jobs)
+    await _until_stopped(app, jobs)
 
 
-async def _until_stopped(house: House, jobs: list[Coroutine[object, object, object]]) -> None:
+async def _until_stopped(app: App, jobs: list[Coroutine[object, object, object]]) -> None:
     """Serve until a signal comes; the end of the lease or of the gateway ends it, too."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
@@ -165,13 +165,13 @@ async def _until_stopped(house: House, jobs: list[Coroutine[object, object, obje
         for task in done:
             task.result()
     except (LeaseLost, discord.DiscordException):
-        house.fall_silent()  # The tables are another process's now, or the client has hung up.
+        app.fall_silent()  # The tables are another process's now, or the client has hung up.
         raise
     finally:
-        # The gateway stays up while boards say goodbye: `House.close` hangs up.
+        # The gateway stays up while boards say goodbye: `App.close` hangs up.
         for task in tasks[1:]:
             task.cancel()
-        await house.say_goodbye()
+        await app.say_goodbye()
 
 
 async def _forever_after(job: Coroutine[object, object, object]) -> None:
@@ -180,11 +180,11 @@ async def _forever_after(job: Coroutine[object, object, object]) -> None:
     await asyncio.Event().wait()
 
 
-async def _welcome(house: House, words: Words) -> None:
-    await house.client.wait_until_ready()
+async def _welcome(app: App, words: Words) -> None:
+    await app.client.wait_until_ready()
     _settle()
-    name = house.client.user.name if house.client.user else "?"
-    print(words.many("run.ready", len(house.client.guilds), name=name), flush=True)
+    name = app.client.user.name if app.client.user else "?"
+    print(words.many("run.ready", len(app.client.guilds), name=name), flush=True)
     await asyncio.Event().wait()
 
 
@@ -211,11 +211,11 @@ async def _prune_once(store: Store, older_than_ms: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _health(settings: Settings, house: House) -> AsyncIterator[None]:
+async def _health(settings: Settings, app: App) -> AsyncIterator[None]:
     if not settings.metrics_port:
         yield
         return
-    port = HealthPort(metrics.REGISTRY, house.problems)
+    port = HealthPort(metrics.REGISTRY, app.problems)
     try:
         await port.start(settings.metrics_host, settings.metrics_port)
     except OSError:

@@ -69,10 +69,10 @@ class Club:
     def _build(self) -> None:
         settings = Settings(_env_file=None).model_copy(update={"click_grace_ms": self.quick_ms})
         outside = Outside(self.clock, FixedChance(self.seed), _painter, _greedy, NAMES)
-        self.house = build(settings, self.journal, Mark(), outside)
-        self.tables, self.hands, self.boards = self.house.tables, self.house.hands, self.house.boards
-        self.renders, self.slow_renders = self.house.renders, self.house.slow_renders
-        self.client, self.router = self.house.client, self.house.client.router
+        self.app = build(settings, self.journal, Mark(), outside)
+        self.tables, self.hands, self.boards = self.app.tables, self.app.hands, self.app.boards
+        self.renders, self.slow_renders = self.app.renders, self.app.slow_renders
+        self.client, self.router = self.app.client, self.app.client.router
         self.client.shard_ids, self.client.shard_count = [0], 1
 
     async def opens(self) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.bootstrap import House, Outside, build
+from bot.bootstrap import App, Outside, build
 from bot.discord_ui.errors import explain
 from bot.locales.words import words_for
 from bot.scores.notes import CommandNote
@@ -41,7 +41,7 @@ class Club:
     """One channel of a server of simcord's, and the bot in it."""
 
     env: Any
-    house: House
+    app: App
     clock: ManualClock
     store: Store
     guild: Any
@@ -49,7 +49,7 @@ class Club:
 
     @property
     def table(self) -> Table:
-        table = self.house.tables.at(self.channel.id)
+        table = self.app.tables.at(self.channel.id)
         assert table is not None
         return table
 
@@ -65,12 +65,12 @@ class Club:
     async def rests(self) -> None:
         """Wait until nothing is under way, in the threads that draw and write either."""
         await self.env.settle()
-        while self.house.renders.busy or self.house.slow_renders.busy or not await self._is_kept():
+        while self.app.renders.busy or self.app.slow_renders.busy or not await self._is_kept():
             await asyncio.sleep(0.001)
             await self.env.settle()
 
     async def _is_kept(self) -> bool:
-        table = self.house.tables.at(self.channel.id)
+        table = self.app.tables.at(self.channel.id)
         return table is None or table.round is None or table.committed_version == table.round.version
 
     def board(self) -> discord.Message:
@@ -82,24 +82,24 @@ class Club:
 
     async def restarts(self) -> None:
         """Begin a new process on the same database, with the same messages on Discord."""
-        await put_away(self.house)
-        self.house = build(
+        await put_away(self.app)
+        self.app = build(
             settings(), self.store, CommandNote(self.store), Outside(self.clock, FixedChance("after"))
         )
-        await self.house.tables.recover(lambda _: True)
-        await self.env.restart_bot(self.house.client)
+        await self.app.tables.recover(lambda _: True)
+        await self.env.restart_bot(self.app.client)
 
 
 def settings() -> Settings:
     return Settings(_env_file=None, click_grace_ms=0)
 
 
-async def put_away(house: House) -> None:
-    await house.tables.rest()
-    house.hands.close()
-    house.boards.close()
-    house.renders.close()
-    house.slow_renders.close()
+async def put_away(app: App) -> None:
+    await app.tables.rest()
+    app.hands.close()
+    app.boards.close()
+    app.renders.close()
+    app.slow_renders.close()
 
 
 @pytest.fixture
@@ -112,16 +112,16 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def _club(folder: Path) -> AsyncIterator[Club]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder}/nertz.db")
     clock = ManualClock(1_767_225_600_000)
-    house = build(settings(), store, CommandNote(store), Outside(clock, FixedChance("storm 2960")))
-    env = simcord.Env(house.client, shard_count=1, check_errors=False)
+    app = build(settings(), store, CommandNote(store), Outside(clock, FixedChance("storm 2960")))
+    env = simcord.Env(app.client, shard_count=1, check_errors=False)
     await env.start()
     guild = env.create_guild()
-    one = Club(env, house, clock, store, guild, guild.create_text_channel("nertz"))
+    one = Club(env, app, clock, store, guild, guild.create_text_channel("nertz"))
     try:
         yield one
         assert [error for error in env.errors if unforeseen(error)] == []
     finally:
-        await put_away(one.house)
+        await put_away(one.app)
         await env.shutdown()
         await store.close()
 
@@ -268,7 +268,7 @@ async def test_start_without_the_right_to_post_names_it(club):
     answer = await ana.slash(quiet, "nertz start")
     assert answer.ephemeral
     assert "Attach Files" in text(answer.response)
-    assert club.house.tables.at(quiet.id) is None
+    assert club.app.tables.at(quiet.id) is None
     assert quiet.history() == []
 
 
