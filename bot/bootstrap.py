@@ -25,7 +25,7 @@ from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.heartbeats import Vitals, count_beats
 from bot.discord_ui.transport.multipart import send_whole_bodies
 from bot.discord_ui.transport.ratelimits import http_trace
-from bot.discord_ui.wording.preferences import Choices
+from bot.discord_ui.wording.preferences import Preferences
 from bot.opponents.names import practice_names
 from bot.opponents.player import make_opponent
 from bot.pictures.look import Look
@@ -132,7 +132,7 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     world = World(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
     tables = Tables(world)
     renders, slow_renders = RenderQueue(painters), RenderQueue(painters)
-    choices, news_log = Choices(store, clock), BoardNewsLog()
+    choices, news_log = Preferences(store, clock), BoardNewsLog()
     hands = LiveHands(clock, renders, choices, quick_ms=settings.click_grace_ms)
 
     def place(guild: int, channel: int) -> discord.PartialMessageable:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.boards.content import BoardContent
     from bot.discord_ui.drawing.queue import RenderQueue
     from bot.discord_ui.hands.hands import LiveHands
-    from bot.discord_ui.wording.preferences import Choices
+    from bot.discord_ui.wording.preferences import Preferences
     from bot.tables.ports import Clock, Ledger
     from bot.tables.registry import Tables
     from bot.tables.seats import AwayChoice
@@ -27,7 +27,7 @@ class Context:
     tables: Tables
     ledger: Ledger
     clock: Clock
-    choices: Choices
+    choices: Preferences
     hands: LiveHands
     boards: LiveBoards
     board_content: BoardContent

@@ -19,7 +19,7 @@ from bot.tables.refusal import TableRefusal
 if TYPE_CHECKING:
     import discord
 
-    from bot.discord_ui.wording.preferences import Choices
+    from bot.discord_ui.wording.preferences import Preferences
     from bot.locales.words import Words
     from bot.tables.table import Table
 
@@ -94,7 +94,7 @@ def _rule_refused(error: RuleRefused, words: Words) -> str:
 
 
 async def answer_error(
-    interaction: discord.Interaction, error: BaseException, choices: Choices, table: Table | None
+    interaction: discord.Interaction, error: BaseException, choices: Preferences, table: Table | None
 ) -> None:
     """Answer with one friendly line; what nobody foresaw is logged as well. Nothing is raised."""
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.transport.click import Handler, Route
-    from bot.discord_ui.wording.preferences import Choices
+    from bot.discord_ui.wording.preferences import Preferences
     from bot.tables.ports import Clock
     from bot.tables.registry import Tables
     from bot.tables.table import Table
@@ -31,7 +31,7 @@ _MOST_AT_ONCE: Final = 40
 class ClickRouter:
     """Answers every component interaction."""
 
-    def __init__(self, tables: Tables, choices: Choices, clock: Clock) -> None:
+    def __init__(self, tables: Tables, choices: Preferences, clock: Clock) -> None:
         self._tables = tables
         self._choices = choices
         self._clock = clock

@@ -38,7 +38,7 @@ class Registers(MemoryJournal):
     practice: tuple[PracticeFigures, ...] = ()
     forgotten: list[int] = field(default_factory=list)
     away: bool = False
-    """Choices can't be read."""
+    """Preferences can't be read."""
 
     async def person_choices(self, person_id: int) -> PersonChoices:
         self._need_reading()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.discord_ui.wording.preferences import Choices
+from bot.discord_ui.wording.preferences import Preferences
 from bot.tables.clock import ManualClock
 from bot.tables.standings import PersonChoices
 from tests.tables.memory_journal import MemoryJournal
@@ -27,7 +27,7 @@ class SlowJournal(MemoryJournal):
 
 async def test_what_was_read_before_a_choice_does_not_undo_it():
     journal = SlowJournal()
-    choices = Choices(journal, ManualClock())
+    choices = Preferences(journal, ManualClock())
     reading = asyncio.ensure_future(choices.person(ANA))
     await asyncio.sleep(0)
     await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.replies import announced
-from bot.discord_ui.wording.preferences import Choices
+from bot.discord_ui.wording.preferences import Preferences
 from bot.tables.clock import ManualClock
 from bot.tables.lobby import Lobby
 from tests.discord_ui.club import CHANNEL, may_mention, member
@@ -62,7 +62,7 @@ async def test_an_answer_that_waits_long_for_the_journal_is_announced_and_follow
 async def test_what_fails_while_the_words_are_looked_up_is_not_claimed_to_be_done(
     monkeypatch, path, claim, club, ana, ben
 ):
-    words = Choices.words
+    words = Preferences.words
 
     async def slow_words(self, interaction):
         await asyncio.sleep(0.02)
@@ -70,7 +70,7 @@ async def test_what_fails_while_the_words_are_looked_up_is_not_claimed_to_be_don
 
     await ana.types("start")
     await ben.types("join")
-    monkeypatch.setattr(Choices, "words", slow_words)
+    monkeypatch.setattr(Preferences, "words", slow_words)
     club.journal.broken = True
     told = said(await ben.types(path))
     assert claim not in told

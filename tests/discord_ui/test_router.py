@@ -12,7 +12,7 @@ import pytest
 from bot.discord_ui.custom_ids import custom_id
 from bot.discord_ui.router import ClickRouter
 from bot.discord_ui.transport.click import Route
-from bot.discord_ui.wording.preferences import Choices
+from bot.discord_ui.wording.preferences import Preferences
 from bot.tables.clock import ManualClock
 from tests.tables.memory_journal import MemoryJournal
 
@@ -47,7 +47,7 @@ class Desk:
         self.table = SimpleNamespace(table_id=TABLE, guild_id=7, round_id=None)
         self.numbers = iter(range(1, 10_000))
         clock = ManualClock()
-        self.router = ClickRouter(cast("Any", self), Choices(MemoryJournal(), clock), clock)
+        self.router = ClickRouter(cast("Any", self), Preferences(MemoryJournal(), clock), clock)
         self.clicks: list[Click] = []
         self.router.add(Route("join", self._note))
 

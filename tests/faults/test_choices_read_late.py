@@ -1,4 +1,4 @@
-"""Choices that the database tells of late: what is changed then changes nothing else."""
+"""Preferences that the database tells of late: what is changed then changes nothing else."""
 
 from __future__ import annotations
 

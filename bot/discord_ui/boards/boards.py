@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.boards.content import BoardContent
     from bot.discord_ui.boards.model import MessageContent
     from bot.discord_ui.drawing.queue import RenderQueue
-    from bot.discord_ui.wording.preferences import Choices
+    from bot.discord_ui.wording.preferences import Preferences
     from bot.tables.events import Event
     from bot.tables.ports import Clock
     from bot.tables.table import Table
@@ -70,7 +70,7 @@ class LiveBoards:
         self,
         clock: Clock,
         renders: RenderQueue,
-        choices: Choices,
+        choices: Preferences,
         board_content: BoardContent,
         places: Callable[[int, int], discord.PartialMessageable],
         tell: Callable[[Table, str], None],

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.hands.rendering import Note
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.transport.proof import Proof
-    from bot.discord_ui.wording.preferences import Choices
+    from bot.discord_ui.wording.preferences import Preferences
     from bot.rules.moves import Move
     from bot.rules.views import SeatView
     from bot.tables.events import Event
@@ -73,7 +73,7 @@ class LiveHands:
     """Keeps one hand per person and table."""
 
     def __init__(
-        self, clock: Clock, renders: RenderQueue, choices: Choices, *, quick_ms: int = QUICK_MS
+        self, clock: Clock, renders: RenderQueue, choices: Preferences, *, quick_ms: int = QUICK_MS
     ) -> None:
         self._clock = clock
         self._choices = choices

@@ -27,7 +27,7 @@ _PATIENCE: Final = 0.3
 Value = TypeVar("Value")
 
 
-class Choices:
+class Preferences:
     """The choices of people (look, assist, language) and servers (language, channels, defaults)."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:

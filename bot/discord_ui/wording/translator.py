@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord import Locale
 
 MOST_CHOICES: Final = 25
-"""Choices of an option that Discord takes."""
+"""Preferences of an option that Discord takes."""
 LONGEST_CHOICE: Final = 100
 """Characters of a choice."""
 Commands = tuple[app_commands.Command[Any, ..., Any], ...]
