@@ -24,17 +24,17 @@ async def test_the_newest_of_many_clicks_gets_the_picture_and_all_are_answered(c
 
 async def test_of_many_clicks_only_a_few_are_drawn(monkeypatch, club):
     ana, _ = await playing(club, "ana ben", ANA, BEN)
-    letters = 0
-    write = club.hands._desk.write
+    hand_messages = 0
+    write = club.hands._hand_renderer.write
 
     def counts(*hand):
-        nonlocal letters
-        letters += 1
+        nonlocal hand_messages
+        hand_messages += 1
         return write(*hand)
 
-    monkeypatch.setattr(club.hands._desk, "write", counts)
+    monkeypatch.setattr(club.hands._hand_renderer, "write", counts)
     await asyncio.gather(*(ana.taps("d", forged=True) for _ in range(40)))
-    assert 1 <= letters <= 12
+    assert 1 <= hand_messages <= 12
 
 
 async def test_a_click_whose_turn_comes_late_is_acknowledged_and_the_picture_follows(monkeypatch, club):

@@ -148,7 +148,7 @@ class LiveBoards:
     # Sending
 
     async def _show(self, board: BoardMessage) -> None:
-        """Send the newest face, if it differs from what is shown, and see to the message before."""
+        """Send the newest content, if it differs from what is shown, and see to the message before."""
         editing = False
         try:
             self._note(board)

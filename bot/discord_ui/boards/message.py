@@ -1,4 +1,4 @@
-"""One public message: what it shows, and the face of a table as Discord takes it."""
+"""One public message: what it shows, and the content of a table as Discord takes it."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def age_seconds(board: BoardMessage, message_id: int, clock: Clock) -> float:
 
 
 def body_of(table_id: int, content: MessageContent, picture: Picture | None) -> Body:
-    """Return a face as a message, to be sent once: files are read while they are sent."""
+    """Return content as a message, to be sent once: files are read while they are sent."""
     if picture is None or content.picture_request is None:
         return message_body(_components(table_id, content, []))
     name = f"{content.picture_request.name}.{picture.extension}"
@@ -130,7 +130,7 @@ def body_of(table_id: int, content: MessageContent, picture: Picture | None) -> 
 
 
 def body_without_picture(board: BoardMessage, content: MessageContent) -> Body:
-    """Return a face below the picture that the message has already, or below none."""
+    """Return content below the picture that the message has already, or below none."""
     attachment = board.attachment
     if attachment is None:
         return message_body(_components(board.table.table_id, content, []))

@@ -155,7 +155,7 @@ class LiveHands:
     async def answer_with_hand(
         self, interaction: discord.Interaction, table: Table, person: int, note: str | None = None
     ) -> None:
-        """Answer with the person's hand, an ephemeral message that becomes their grip."""
+        """Answer with the person's hand, an ephemeral message that becomes their session."""
         if table.seat_of(person) is None and person not in table.state.waiting:
             raise TableRefusal(TableCode.NOT_SEATED_HERE)
         kept = table.kept()

@@ -1,4 +1,4 @@
-"""The one lane on which pictures reach a hand: one at a time, never an older one after a newer one."""
+"""The way on which pictures reach a hand: one at a time, never an older one after a newer one."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class InFlight:
         "answering",
         "drawing",
         "due",
-        "tracked",
         "newest",
         "pace",
         "timer",
+        "tracked",
         "unsure",
         "wanted",
     )

@@ -82,7 +82,7 @@ async def _send(
 
 
 async def _fulfil(interaction: discord.Interaction, hand_message: HandMessage) -> discord.Message | None:
-    """Find out who gave the answer that Discord has already, and return the message if it shows the letter.
+    """Find out who gave the answer that Discord has already, and return the message if it shows the hand.
 
     One that was only announced is edited now. Of any other answer, or a public one, nothing is touched.
     """

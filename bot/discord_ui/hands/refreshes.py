@@ -1,4 +1,4 @@
-"""Shows others' plays in one's hand: through its grip, only if it would differ, about once a second."""
+"""Shows others' plays in one's hand: through its session, only if it would differ, about once a second."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ CROWD: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """A hand as it is to be sent; without `hand_view` and `picture_request` there are no cards yet, only `text`."""
+    """A hand as it is to be sent. Without `hand_view` and a request there are no cards yet, only `text`."""
 
     hand_view: HandView | None = None
     picture_request: PictureRequest | None = None
@@ -62,7 +62,7 @@ class HandMessage:
         return message_body(self.view, file)
 
     def is_in(self, message: discord.Message) -> bool:
-        """Return whether a message shows this letter: its picture, or its text."""
+        """Return whether a message shows this hand: its picture, or its text."""
         names = [attachment.filename for attachment in message.attachments]
         if self.hand_view is not None and self.picture is not None:
             return names == [file_name(self.hand_view.shown, self.picture.extension)]
@@ -79,7 +79,7 @@ class HandMessage:
         return message_body(view, session.attachment)
 
     def delivered(self, session: HandSession, message: discord.Message | None) -> None:
-        """Note that the hand shows this letter now; `message` is Discord's answer.
+        """Note that the message shows this hand now; `message` is Discord's answer.
 
         discord.py may tell late of an answer (it waits for limits), when a newer picture is there already.
         """
@@ -96,7 +96,7 @@ class HandMessage:
 
 
 class HandRenderer:
-    """Where letters are made ready. `write` makes the letter of a hand as it stands now."""
+    """Where hand messages are made ready. `write` makes that of a hand as it stands now."""
 
     def __init__(
         self, clock: Clock, renders: RenderQueue, write: Callable[[HandSession, Table, Note], HandMessage]
@@ -117,7 +117,7 @@ class HandRenderer:
         """Return the hand, drawn while what it shows is committed; None if that takes longer than `patience`.
 
         None, too, when a newer picture of this hand was asked for meanwhile. If it can't be kept, the table
-        has gone back to what was, and the letter tells that.
+        has gone back to what was, and the message tells that.
         """
         hand_message = self.write(session, table, note)
         drawing = self._draw(session, hand_message, urgency)

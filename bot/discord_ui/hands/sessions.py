@@ -1,7 +1,7 @@
 """Who holds which hand: the one message of a person at a table, and the token that may change it.
 
 A token's `@original` is the message that an ephemeral answer made, or the message that was clicked. Only
-these two are ever taken into a grip, and only with a `Proof` that Discord holds that message for private: a
+these two are ever taken into a session, and only with a `Proof` that Discord holds that message for private: a
 secret hand must never land anywhere else.
 """
 
@@ -62,9 +62,9 @@ class HandSession:
         "attachment",
         "choices",
         "expires",
+        "inflight",
         "interaction",
         "key",
-        "inflight",
         "message_id",
         "note",
         "page",
@@ -151,7 +151,7 @@ class HandSession:
 
 
 class HandSessions:
-    """All grips of the process."""
+    """All sessions of the process."""
 
     def __init__(self) -> None:
         self._tables: dict[int, dict[int, HandSession]] = {}

@@ -52,7 +52,7 @@ class TrackedRequest:
         """True once Discord answered 429, also if discord.py waited and came through after that."""
 
     def depart(self) -> None:
-        """Let the answers to the requests of this task be heard by this flight."""
+        """Let the answers to the requests of this task be heard by this request."""
         _under_way.set(self)
 
     def hear(self, status: int, headers: Mapping[str, str]) -> None:
@@ -81,7 +81,7 @@ class TrackedRequest:
         return self._status == TOO_MANY or self._status >= 500
 
     def over(self) -> None:
-        """Let go of the task: a task holds its context, which holds this flight."""
+        """Let go of the task: a task holds its context, which holds this request."""
         self.task = None
         if not self.landed.done():
             self.landed.set_result(None)
@@ -93,16 +93,16 @@ class TrackedRequest:
             self.task.cancel()
 
     def go_on(self) -> None:
-        """Let the task go on after the end of its flight."""
+        """Let the task go on after the end of its request."""
         if self.task is not None:
             self.task.uncancel()
 
 
-_under_way: ContextVar[TrackedRequest | None] = ContextVar("flight", default=None)
+_under_way: ContextVar[TrackedRequest | None] = ContextVar("tracked request", default=None)
 
 
 def http_trace() -> aiohttp.TraceConfig:
-    """Return what `discord.Client(http_trace=…)` needs to let flights hear their answers."""
+    """Return what `discord.Client(http_trace=…)` needs to let tracked requests hear their answers."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_answered)
     return trace
