@@ -24,7 +24,7 @@ NEVER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 DIES = (sys.executable, "-c", "")
 DEADLY = """
 import os
-import bot.pictures.renderer
+import bot.pictures.renderer as renderer
 draw = renderer.draw
 renderer.draw = lambda painter, kind, of: os._exit(9) if kind == "history" else draw(painter, kind, of)
 renderer.main()

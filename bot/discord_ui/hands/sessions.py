@@ -1,8 +1,8 @@
 """Who holds which hand: the one message of a person at a table, and the token that may change it.
 
 A token's `@original` is the message that an ephemeral answer made, or the message that was clicked. Only
-these two are ever taken into a session, and only with a `Proof` that Discord holds that message for private: a
-secret hand must never land anywhere else.
+these two are ever taken into a session, and only with a `Proof` that Discord holds that message for private:
+a secret hand must never land anywhere else.
 """
 
 from __future__ import annotations
