@@ -27,7 +27,7 @@ from bot.locales.words import LANGUAGES, words_for
 from bot.scores.leases import LeaseLost, LeaseTaken
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.settings import SettingsRefused, SettingsUnreadable
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +97,8 @@ OTHERS = [
     (JournalFailed("disk_full"), WRONG_HERE),
     (JournalFailed("disconnected"), TRY_LATER),
     (JournalFailed(), WRONG_HERE),
+    (ReadFailed("corrupted"), WRONG_HERE),
+    (ReadFailed("disconnected"), TRY_LATER),
     (CliError("cli.no_token"), WRONG_HERE),
     (RuntimeError("nobody foresaw\nthis"), LOST),
     (KeyError("shards"), LOST),

@@ -18,7 +18,7 @@ from bot.scores.leases import LeaseLost, LeaseTaken
 from bot.scores.maintenance import refused
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.settings import SettingsRefused, SettingsUnreadable
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 
 _TOKEN_CODE: Final = 4004
 _INTENT_CODES: Final = frozenset({4013, 4014})
@@ -64,8 +64,9 @@ def _(error: Exception) -> CliError:
     return verdict_on(StoreUnusable(problem_of(error), "DATABASE_URL", reason_of(error)))
 
 
-@verdict_on.register
-def _(error: JournalFailed) -> CliError:
+@verdict_on.register(JournalFailed)
+@verdict_on.register(ReadFailed)
+def _(error: Exception) -> CliError:
     problem = Problem(str(error)) if str(error) in set(Problem) else Problem.failed
     return verdict_on(StoreUnusable(problem, "DATABASE_URL", str(error)))
 

@@ -13,7 +13,7 @@ from bot.discord_ui.transport.delivery import NOBODY_WAITS, NOT_SENT, came_too_l
 from bot.discord_ui.wording.names import person_name, pile_name, seat_name, written
 from bot.rules.house_rules import RULE_NAMES, RuleRefused
 from bot.rules.refusal import Code, Refusal
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 from bot.tables.refusal import TableRefusal
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ def explain(error: BaseException, words: Words, table: Table | None = None) -> s
         return words(error.key, **error.data)
     if isinstance(error, JournalFailed):
         return words("declined.not_kept")
+    if isinstance(error, ReadFailed):
+        return words("declined.not_read")
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return words("declined.old_command")
     if isinstance(error, app_commands.TransformerError):

@@ -7,6 +7,7 @@ process goes through the same connection, one transaction after the other.
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
@@ -16,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.scores.address import read_address, shown
-from bot.scores.problems import Problem, problem_of, problem_of_file
+from bot.scores.problems import Problem, in_our_words, problem_of, problem_of_file
 from bot.scores.quick_sqlite import speed_up, transact
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.scores.quick_sqlite import Trip
 
+_LOG: Final = logging.getLogger(__name__)
 Synchronous = Literal["NORMAL", "FULL"]
 Dialect = Literal["sqlite", "postgresql"]
 T = TypeVar("T")
@@ -92,11 +94,12 @@ class Connections:
                 raise
 
     async def _transact(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        if self._writer is None:
-            self._writer = await self.writers.connect()
         try:
-            async with self._writer.begin():
-                return await work(self._writer)
+            with in_our_words():
+                if self._writer is None:
+                    self._writer = await self.writers.connect()
+                async with self._writer.begin():
+                    return await work(self._writer)
         except BaseException:
             # Its state is unknown now (a cancelled statement may still run): the next write starts anew.
             await self._drop_writer()
@@ -118,13 +121,15 @@ class Connections:
         except (DBAPIError, OSError) as error:
             if not _is_gone(error):
                 raise
+            _LOG.info("a read is done once more: %r", error)
         # A cut seldom hits one connection alone: the next one of the pool may be dead, too.
         await self.readers.dispose()
         return await self._look(work)
 
     async def _look(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        async with self.readers.connect() as connection:
-            return await work(connection)
+        with in_our_words():
+            async with self.readers.connect() as connection:
+                return await work(connection)
 
     async def rows(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Row[Any]]:
         """Read the rows of one query."""

@@ -7,6 +7,7 @@ SQLite's own names and PostgreSQL's SQLSTATEs are mapped to `Problem` here and n
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, NoSuc
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -128,6 +130,23 @@ def problem_of_file(error: BaseException, file: Path) -> Problem:
     if disk.f_flag & os.ST_RDONLY or (file.exists() and not os.access(file, os.W_OK)):
         return Problem.read_only
     return Problem.disk_full if disk.f_bavail * disk.f_frsize < _HARDLY_ANY_ROOM else problem
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Raise every error of PostgreSQL's driver as SQLAlchemy's.
+
+    A connection that breaks off between two statements, or while it is made, comes with asyncpg's own errors
+    (`InterfaceError`, `InternalClientError`), which SQLAlchemy translates only within a statement.
+    """
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] != "asyncpg":
+            raise
+        # What has an SQLSTATE was said by the server; anything else is a connection that is none any more.
+        gone = getattr(error, "sqlstate", None) is None
+        raise DBAPIError(None, None, error, connection_invalidated=gone) from error
 
 
 def reason_of(error: BaseException) -> str:

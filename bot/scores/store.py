@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -11,8 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.scores import choices, forgetting, reading, standings
 from bot.scores.journal import GroupJournal
 from bot.scores.opening import connect, make_ready, told
+from bot.scores.problems import reason_of
 from bot.scores.pulse import beat
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from bot.tables.entries import Entry, StoredRound, StoredTable
     from bot.tables.standings import GuildChoices, Period, PersonChoices, PersonStats, Standing
 
+_LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 _PROBE_SECONDS: Final = 10.0
 
@@ -98,35 +101,35 @@ class Store:
 
     async def open_tables(self, guilds: Callable[[int], bool]) -> list[StoredTable]:
         """See `Ledger.open_tables`. A row that cannot be read comes with an empty state."""
-        return await reading.open_tables(self.connections, guilds)
+        return await self._read(reading.open_tables(self.connections, guilds))
 
     async def load_table(self, table_id: int) -> StoredTable | None:
         """See `Ledger.load_table`."""
-        return await reading.load_table(self.connections, table_id)
+        return await self._read(reading.load_table(self.connections, table_id))
 
     async def load_round(self, round_id: int) -> StoredRound | None:
         """See `Ledger.load_round`. None, too, when its moves were pruned."""
-        return await reading.load_round(self.connections, round_id)
+        return await self._read(reading.load_round(self.connections, round_id))
 
     async def last_round(self, channel_id: int) -> StoredRound | None:
         """See `Ledger.last_round`. Void rounds and pruned ones are left out."""
-        return await reading.last_round(self.connections, channel_id)
+        return await self._read(reading.last_round(self.connections, channel_id))
 
     async def standings(
         self, guild_id: int, *, channel_id: int | None, period: Period, limit: int, offset: int = 0
     ) -> list[Standing]:
         """See `Ledger.standings`. Periods are the running week, month and year (UTC)."""
         board = standings.Leaderboard.of(guild_id, channel_id, period, self._wall_ms())
-        return await standings.page(self.connections, board, limit, offset)
+        return await self._read(standings.page(self.connections, board, limit, offset))
 
     async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
         """See `Ledger.person_stats`. Place 0: no place yet, only solo rounds."""
         board = standings.Leaderboard.of(guild_id, None, "all", self._wall_ms())
-        return await standings.person_stats(self.connections, board, person_id)
+        return await self._read(standings.person_stats(self.connections, board, person_id))
 
     async def person_choices(self, person_id: int) -> PersonChoices:
         """Return what a person chose, defaults for the rest."""
-        return await choices.of_person(self.connections, person_id)
+        return await self._read(choices.of_person(self.connections, person_id))
 
     async def choose_person(self, person_id: int, chosen: PersonChoices) -> None:
         """Keep what a person chose, or raise `JournalFailed`."""
@@ -134,7 +137,7 @@ class Store:
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         """Return what a server chose, defaults for the rest."""
-        return await choices.of_guild(self.connections, guild_id)
+        return await self._read(choices.of_guild(self.connections, guild_id))
 
     async def choose_guild(self, guild_id: int, chosen: GuildChoices) -> None:
         """Keep what a server chose, or raise `JournalFailed`."""
@@ -159,6 +162,15 @@ class Store:
             return await work
         except (SQLAlchemyError, OSError) as error:
             raise JournalFailed(self.connections.problem_of(error)) from error
+
+    async def _read(self, work: Awaitable[T]) -> T:
+        """Raise `ReadFailed` where the database fails."""
+        try:
+            return await work
+        except (SQLAlchemyError, OSError) as error:
+            problem = self.connections.problem_of(error)
+            _LOG.warning("a read failed (%s): %s", problem, reason_of(error))
+            raise ReadFailed(problem) from error
 
     async def __aenter__(self) -> Store:
         return self

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.entries import TableClosed
 from bot.tables.events import EventKind
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.saved import state_from_json
 
@@ -177,6 +177,9 @@ class Keeping:
             elif works:
                 await self._table.reload()
         except JournalFailed:
+            works = False
+        except ReadFailed as error:
+            log.warning("table %s can't be read yet: %s", self._table.table_id, error)
             works = False
         except Exception:
             log.exception("table %s can't be read yet", self._table.table_id)

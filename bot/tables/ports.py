@@ -57,6 +57,10 @@ class JournalFailed(Exception):
     """A write could not be kept: the database is away, full, locked or read-only."""
 
 
+class ReadFailed(Exception):
+    """Something could not be read: the database is away, damaged or too slow."""
+
+
 class Journal(Protocol):
     """Keeps what happened, in order. A write is kept whole or not at all."""
 
@@ -72,7 +76,10 @@ class Journal(Protocol):
 
 
 class Ledger(Protocol):
-    """Reads what was kept, and keeps what people and servers chose."""
+    """Reads what was kept, and keeps what people and servers chose.
+
+    Whatever reads raises `ReadFailed`, whatever keeps `JournalFailed`, where the database fails.
+    """
 
     async def open_tables(self, guilds: Callable[[int], bool]) -> list[StoredTable]:
         """Return the open tables of those guilds, most recently active first."""

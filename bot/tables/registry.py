@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.house_rules import MOST_SEATS, HouseRules
 from bot.tables.entries import TableClosed
 from bot.tables.events import ClosedReason, EventKind
+from bot.tables.ports import ReadFailed
 from bot.tables.recovery import read_again
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import TablePhase, TableState
@@ -169,6 +170,8 @@ class Tables:
         for table_id in list(self._asleep):
             try:
                 await self.wake(table_id)
+            except ReadFailed as error:
+                log.warning("table %s can't be read yet: %s", table_id, error)
             except Exception:
                 log.exception("table %s can't be read yet", table_id)
             await asyncio.sleep(0)

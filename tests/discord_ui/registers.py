@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.sandbox.shown import Shown
+from bot.tables.ports import ReadFailed
 from bot.tables.standings import (
     GuildChoices,
     PersonChoices,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.sandbox.interactions import Answer
+    from bot.tables.entries import StoredRound
     from bot.tables.standings import Period
     from tests.discord_ui.club import Member
 
@@ -38,7 +40,7 @@ class Registers(MemoryJournal):
     practice: tuple[PracticeFigures, ...] = ()
     forgotten: list[int] = field(default_factory=list)
     away: bool = False
-    """Preferences can't be read."""
+    """Nothing can be read."""
 
     async def person_choices(self, person_id: int) -> PersonChoices:
         self._need_reading()
@@ -46,7 +48,7 @@ class Registers(MemoryJournal):
 
     def _need_reading(self) -> None:
         if self.away:
-            raise OSError("as the test wants it")
+            raise ReadFailed("as the test wants it")
 
     async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
         self.people[person_id] = choices
@@ -61,15 +63,21 @@ class Registers(MemoryJournal):
     async def standings(
         self, guild_id: int, *, channel_id: int | None, period: Period, limit: int, offset: int = 0
     ) -> list[Standing]:
+        self._need_reading()
         self.asked.append((channel_id, period, offset))
         return self.board[offset : offset + limit]
 
     async def person_stats(self, guild_id: int, person_id: int) -> PersonStats | None:
+        self._need_reading()
         for standing in self.board:
             if standing.person_id == person_id:
                 recent = (RecentMatch(40, 3, 2), RecentMatch(101, 1, 4))
                 return PersonStats(standing, recent, None, self.practice)
         return None
+
+    async def last_round(self, channel_id: int) -> StoredRound | None:
+        self._need_reading()
+        return await super().last_round(channel_id)
 
     async def forget(self, person_id: int) -> None:
         self.forgotten.append(person_id)

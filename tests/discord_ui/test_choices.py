@@ -174,6 +174,15 @@ async def test_everybody_is_answered_though_no_choice_can_be_read():
         assert (await club.client.context.choices.guild(7)).language == "es"
 
 
+@pytest.mark.parametrize("command", ["stats", "leaderboard", "replay", "me", "settings", "start"])
+async def test_who_asks_for_what_can_not_be_read_hears_why(caplog, command: str):
+    async with club_with_registers() as (club, registers):
+        registers.away = True
+        answer = await member(club, "ana").types(command)
+        assert "I can't get at what is stored right now." in said(answer)
+        assert "Traceback" not in caplog.text
+
+
 async def test_choices_are_read_once_and_remembered():
     async with club_with_registers() as (club, registers):
         ana = member(club, "ana")

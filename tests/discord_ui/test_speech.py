@@ -17,7 +17,7 @@ from bot.rules.cards import parse_card
 from bot.rules.house_rules import RuleRefused
 from bot.rules.refusal import Code, Refusal
 from bot.tables.events import ClosedReason
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 from bot.tables.refusal import TableCode, TableRefusal
 from bot.tables.seats import TablePhase
 from tests.tables.evening import Evening
@@ -94,6 +94,7 @@ def test_what_is_no_refusal_is_not_explained():
 def test_trouble_with_the_journal_and_old_commands_have_a_line_each():
     for error in (
         JournalFailed("full"),
+        ReadFailed("disconnected"),
         discord.app_commands.CommandNotFound("x", []),
         Declined("nobody_asks"),
     ):

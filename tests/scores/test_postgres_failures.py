@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.store import Store
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 from tests.postgres import PrivateServer
 from tests.scores.stories import ANA, BEN, GUILD, a_round, finished, moved, result
 
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
     from tests.postgres import PostgresServer
 
+_CUTS = 15
 CUT_ALL = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'nertz' AND starts_with(datname, 'nertz_')
 """
+CUT_AND_WAIT = CUT_ALL.replace("(pid)", "(pid, 5000)")
+"""Return when they are gone: the next cut then hits nobody twice."""
 
 
 @pytest.fixture
@@ -79,6 +82,30 @@ async def test_readers_live_through_a_cut(store: Store, postgres_server: Postgre
     await store.write(a_round(moves=3))
     assert await numbers(store) == [1, 2, 3]
     await postgres_server.execute(CUT_ALL)
+    assert await numbers(store) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("readers", [1, 6])
+async def test_no_read_fails_whenever_its_connection_is_cut(
+    store: Store, postgres_server: PostgresServer, readers: int
+):
+    await store.write(a_round(moves=20))
+    for cut in range(_CUTS):
+        reads = [asyncio.create_task(numbers(store)) for _ in range(readers)]
+        await asyncio.wait(reads, timeout=0.0005 * (cut % 10))
+        await postgres_server.execute(CUT_AND_WAIT)
+        assert await asyncio.gather(*reads) == [list(range(1, 21))] * readers
+
+
+async def test_reads_of_a_server_that_is_down_fail_in_our_words(store: Store, private_server: PrivateServer):
+    await store.write(a_round(moves=3))
+    await asyncio.to_thread(private_server.stop)
+    try:
+        for reading in (store.load_round(1), store.load_table(1), store.person_choices(1)):
+            with pytest.raises(ReadFailed):
+                await reading
+    finally:
+        await asyncio.to_thread(private_server.start)
     assert await numbers(store) == [1, 2, 3]
 
 

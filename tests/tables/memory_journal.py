@@ -19,7 +19,7 @@ from bot.tables.entries import (
     TableClosed,
     TableSaved,
 )
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import JournalFailed, ReadFailed
 from bot.tables.standings import GuildChoices, PersonChoices
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class MemoryJournal:
 
     async def load_table(self, table_id: int) -> StoredTable | None:
         if self.unreadable:
-            raise OSError("as the test wants it")
+            raise ReadFailed("as the test wants it")
         return self.tables.get(table_id)
 
     async def load_round(self, round_id: int) -> StoredRound | None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import EventKind
+from bot.tables.ports import ReadFailed
 from bot.tables.refusal import TableCode
 from tests.tables.evening import CHANNEL, GUILD, Evening, refused
 
@@ -54,13 +55,15 @@ async def test_only_the_guilds_of_this_process_are_recovered(evening: Evening):
     assert [table.channel_id for table in await after.tables.wake_guild(GUILD)] == [CHANNEL]
 
 
-async def test_a_table_that_can_not_be_read_just_now_sleeps_on(evening: Evening):
+async def test_a_table_that_can_not_be_read_just_now_sleeps_on(caplog, evening: Evening):
     evening.in_lobby("Ana Ben")
     after = await evening.restarted()
     after.journal.unreadable = True
-    with pytest.raises(OSError, match="as the test wants it"):
+    with pytest.raises(ReadFailed):
         await after.tables.wake(evening.table.table_id)
     await after.tables.wake_all()
+    assert "can't be read yet" in caplog.text
+    assert "Traceback" not in caplog.text
     after.journal.unreadable = False
     assert await after.tables.wake(evening.table.table_id) is not None
 

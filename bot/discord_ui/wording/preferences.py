@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from bot.discord_ui.transport.receipt import time_left
 from bot.discord_ui.transport.waiting import within
 from bot.locales.words import Words, words_for
-from bot.tables.ports import JournalFailed
+from bot.tables.ports import ReadFailed
 from bot.tables.standings import GuildChoices, PersonChoices
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ class Preferences:
         return await self._guilds.of(guild)
 
     async def surely_person(self, person: int) -> PersonChoices:
-        """Return what a person chose, however long that takes; raises `JournalFailed`."""
+        """Return what a person chose, however long that takes; raises `ReadFailed`."""
         return await self._people.surely(person)
 
     async def surely_guild(self, guild: int) -> GuildChoices:
-        """Return what a server chose, however long that takes; raises `JournalFailed`."""
+        """Return what a server chose, however long that takes; raises `ReadFailed`."""
         return await self._guilds.surely(guild)
 
     async def choose_person(self, person: int, choices: PersonChoices) -> None:
@@ -117,7 +117,7 @@ class _Memory(Generic[Value]):
         if key not in self._known:
             await asyncio.wait([self._begin(key)[0]])
         if key not in self._known:
-            raise JournalFailed("what was chosen can't be read")
+            raise ReadFailed("what was chosen can't be read")
         return self._known[key]
 
     def _begin(self, key: int) -> tuple[asyncio.Task[None], float]:
@@ -131,6 +131,8 @@ class _Memory(Generic[Value]):
             value = await self._read(key)
             if key not in self._known:  # What was chosen meanwhile is newer.
                 self.keep(key, value)
+        except ReadFailed as error:
+            _log.warning("the choices of a person or a server can't be read: %s", error)
         except Exception:
             _log.exception("the choices of a person or a server can't be read")
         finally:
