@@ -16,6 +16,8 @@ from bot.discord_ui.transport.receipt import received
 from bot.discord_ui.tree import NertzTree
 from bot.discord_ui.wording.preferences import locale_name
 from bot.discord_ui.wording.translator import CommandTranslator
+from bot.tables.ports import ReadFailed
+from bot.tables.refusal import TableRefusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.commands.sync import CommandMark
     from bot.discord_ui.context import Context
     from bot.discord_ui.router import ClickRouter
+    from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 _INTENTS: Final = discord.Intents(guilds=True)
@@ -136,7 +139,7 @@ class NertzClient(ContextClient):
         if not metadata["archived"]:
             self.context.boards.rights_changed(payload.guild_id)
             return
-        if await self.context.tables.find(payload.thread_id) is None:
+        if await self._table_at(payload.thread_id) is None:
             return
         if metadata["locked"]:
             await self._end_at(payload.thread_id)
@@ -147,6 +150,14 @@ class NertzClient(ContextClient):
             _log.info("a thread stays archived: %s", error, extra={"channel": payload.thread_id})
 
     async def _end_at(self, channel_id: int) -> None:
-        table = await self.context.tables.find(channel_id)
+        table = await self._table_at(channel_id)
         if table is not None:
             self.context.boards.channel_gone(table)
+
+    async def _table_at(self, channel_id: int) -> Table | None:
+        """Return the table of a channel, awake; None, too, for one that can't be read: it sleeps on."""
+        try:
+            return await self.context.tables.find(channel_id)
+        except (ReadFailed, TableRefusal) as error:
+            _log.warning("a table can't be read: %s", error, extra={"channel": channel_id})
+            return None

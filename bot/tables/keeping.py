@@ -178,7 +178,7 @@ class Keeping:
                 await self._table.reload()
         except JournalFailed:
             works = False
-        except ReadFailed as error:
+        except (ReadFailed, TableRefusal) as error:
             log.warning("table %s can't be read yet: %s", self._table.table_id, error)
             works = False
         except Exception:

@@ -9,7 +9,8 @@ from bot.rules.records import DamagedRecord
 from bot.rules.round import Round
 from bot.tables.entries import TableClosed
 from bot.tables.events import ClosedReason, EventKind
-from bot.tables.saved import UnknownState, state_from_json
+from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.saved import NewerState, UnknownState, state_from_json
 from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
@@ -22,7 +23,10 @@ log = logging.getLogger(__name__)
 
 
 async def read_again(table: Table) -> bool:
-    """Make the table what the ledger says, and let it live. Tell whether it is still open."""
+    """Make the table what the ledger says, and let it live. Tell whether it is still open.
+
+    Raises `TableRefusal` (newer_version), and changes nothing, where only a newer program can read it.
+    """
     ledger = table.world.ledger
     stored = await ledger.load_table(table.table_id)
     if stored is None or stored.phase == TablePhase.CLOSED:
@@ -32,6 +36,8 @@ async def read_again(table: Table) -> bool:
         state = state_from_json(stored.state)
         stored_round = None if state.round_id is None else await ledger.load_round(state.round_id)
         round_ = _replay(state.round_id, stored_round)
+    except NewerState:
+        raise TableRefusal(TableCode.NEWER_VERSION) from None
     except UnknownState as damage:
         _set_aside(table, 0, f"state {damage}")
         return False

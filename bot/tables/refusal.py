@@ -13,6 +13,8 @@ class TableCode(StrEnum):
     """There is no (open) table here."""
     CHANNEL_BUSY = "channel_busy"
     """The channel has a table already; data: table_id."""
+    NEWER_VERSION = "newer_version"
+    """A newer version of this program keeps the table: it sleeps on until that one runs again."""
     STOPPING = "stopping"
     """The bot is being restarted: nothing new is begun."""
     TABLE_FULL = "table_full"

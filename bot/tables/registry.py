@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.house_rules import MOST_SEATS, HouseRules
@@ -12,6 +13,7 @@ from bot.tables.events import ClosedReason, EventKind
 from bot.tables.ports import ReadFailed
 from bot.tables.recovery import read_again
 from bot.tables.refusal import TableCode, TableRefusal
+from bot.tables.saved import is_newer
 from bot.tables.seats import TablePhase, TableState
 from bot.tables.table import Table
 
@@ -69,7 +71,8 @@ class Tables:
         """Open a table: a lobby with its host on the first seat, and practice players if asked for.
 
         `most_seats` 1..8 bounds the seats, practice players included. A finished match in the channel makes
-        room; any other table there refuses (`channel_busy`, data: table_id).
+        room; any other table there refuses (`channel_busy`, data: table_id), also one that sleeps: `find` it
+        first.
         """
         if self.resting:
             raise TableRefusal(TableCode.STOPPING)
@@ -117,10 +120,13 @@ class Tables:
     async def recover(self, guilds: Callable[[int], bool]) -> int:
         """Learn of all open tables of those guilds, without rebuilding them; return how many sleep.
 
-        A second table of a channel is one whose opening seemed to have failed: it is erased.
+        A second table of a channel is one whose opening seemed to have failed: it is erased, unless a newer
+        version of the program has written it.
         """
         for stored in await self._world.ledger.open_tables(guilds):
             if self._channels.get(stored.channel_id, stored.table_id) != stored.table_id:
+                if is_newer(stored.state):
+                    continue
                 self._world.journal.write([TableClosed(stored.table_id, self._world.clock.wall_ms())])
             elif stored.table_id not in self._tables:
                 self._asleep[stored.table_id] = (stored.guild_id, stored.channel_id)
@@ -139,7 +145,7 @@ class Tables:
     async def wake(self, table_id: int) -> Table | None:
         """Rebuild a table from its row and records, once however many ask; None if it is not open.
 
-        Raises what the ledger raises; the table then sleeps on.
+        Raises what the ledger raises, and `TableRefusal` (newer_version); the table then sleeps on.
         """
         if table_id in self._tables or table_id not in self._asleep:
             return self._tables.get(table_id)
@@ -160,9 +166,10 @@ class Tables:
         return table
 
     async def wake_guild(self, guild_id: int) -> list[Table]:
-        """Return all open tables of a server, awake."""
+        """Return all open tables of a server, awake, but for those that only a newer program can read."""
         for table_id in [table_id for table_id, (guild, _) in self._asleep.items() if guild == guild_id]:
-            await self.wake(table_id)
+            with suppress(TableRefusal):
+                await self.wake(table_id)
         return self.of_guild(guild_id)
 
     async def wake_all(self) -> None:
@@ -170,7 +177,7 @@ class Tables:
         for table_id in list(self._asleep):
             try:
                 await self.wake(table_id)
-            except ReadFailed as error:
+            except (ReadFailed, TableRefusal) as error:
                 log.warning("table %s can't be read yet: %s", table_id, error)
             except Exception:
                 log.exception("table %s can't be read yet", table_id)

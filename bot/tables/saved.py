@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STATE_VERSION: Final = 1
-"""Raise it when old rows can't be read by `state_from_json` any more, and teach it to read both."""
+"""Raise it when old rows can't be read by `state_from_json` any more, and teach it to read both.
+
+Raise it, too, when programs that know only the version before must not touch what this one writes.
+"""
 _PLAIN: Final = (
     "host",
     "paused",
@@ -31,6 +34,10 @@ _BY_PERSON: Final = ("asks", "invites", "names")
 
 class UnknownState(Exception):
     """A row that this program can't read."""
+
+
+class NewerState(UnknownState):
+    """A row that a newer version of this program has written, and reads."""
 
 
 def state_as_json(state: TableState) -> dict[str, Any]:
@@ -53,12 +60,20 @@ def state_as_json(state: TableState) -> dict[str, Any]:
 
 def state_from_json(row: Mapping[str, Any]) -> TableState:
     """Return the state of a row; raise `UnknownState` when it can't be read."""
+    if is_newer(row):
+        raise NewerState(row["version"])
     if row.get("version") != STATE_VERSION:
         raise UnknownState(row.get("version"))
     try:
         return _read(row)
     except (KeyError, TypeError, ValueError, AttributeError) as damage:
         raise UnknownState(repr(damage)) from damage
+
+
+def is_newer(row: Mapping[str, Any]) -> bool:
+    """Return whether a newer version of this program has written a row: then it is left alone."""
+    version = row.get("version")
+    return type(version) is int and version > STATE_VERSION
 
 
 def _read(row: Mapping[str, Any]) -> TableState:

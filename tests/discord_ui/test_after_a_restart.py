@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.rules.records import Op, Operated, encode_record
+from bot.tables.saved import STATE_VERSION
 from tests.discord_ui.club import CHANNEL, Club, is_hand, member, playing, strict_sandbox
 from tests.discord_ui.registers import said
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from bot.sandbox.server import Sandbox
     from tests.tables.memory_journal import MemoryJournal
 
 
@@ -24,6 +26,13 @@ def damage(journal: MemoryJournal, round_id: int) -> None:
     journal.records[round_id][1:] = [encode_record(Operated(2, Op.RESUME, None, 5))]
 
 
+def newer(journal: MemoryJournal, round_id: int) -> None:
+    """Let the row be one that a newer version has written."""
+    del round_id
+    for row in journal.tables.values():
+        row.state["version"] = STATE_VERSION + 1
+
+
 @asynccontextmanager
 async def killed_and_started(
     before: Callable[[MemoryJournal, int], None] = nothing,
@@ -34,18 +43,27 @@ async def killed_and_started(
         await first.opens()
         ana, _ = await playing(first, "ana ben")
         await ana.types("draw")
-        table = first.table
-        table.sleep()
-        assert table.round_id is not None
-        await first.closes()
-        before(first.journal, table.round_id)
-        second = Club(sandbox, journal=first.journal, seed="after")
-        await second.tables.recover(lambda _: True)
-        await second.opens()
-        try:
+        async with started_again(sandbox, first, before) as second:
             yield second
-        finally:
-            await second.closes()
+
+
+@asynccontextmanager
+async def started_again(
+    sandbox: Sandbox, first: Club, before: Callable[[MemoryJournal, int], None] = nothing
+) -> AsyncIterator[Club]:
+    """Kill the bot, do something to what it kept, and start it again. Its table is asleep."""
+    table = first.table
+    table.sleep()
+    assert table.round_id is not None
+    await first.closes()
+    before(first.journal, table.round_id)
+    second = Club(sandbox, journal=first.journal, seed="after")
+    await second.tables.recover(lambda _: True)
+    await second.opens()
+    try:
+        yield second
+    finally:
+        await second.closes()
 
 
 async def test_commands_find_the_table_again():
@@ -61,6 +79,16 @@ async def test_commands_find_the_table_again():
 async def test_a_second_start_is_refused_though_the_table_still_sleeps():
     async with killed_and_started() as club:
         assert "has a table already" in said(await member(club, "dan").types("start"))
+
+
+async def test_a_table_of_a_newer_version_says_so_and_keeps_its_message():
+    async with killed_and_started(newer) as club:
+        ana = member(club, "ana")
+        board = ana.board
+        for answer in (await ana.types("start"), await ana.types("hand"), await ana.presses(board, "hand")):
+            assert "A newer version of me keeps this table" in said(answer)
+        assert ana.board.id == board.id
+        assert club.journal.closed == []
 
 
 async def test_status_lists_tables_that_still_sleep():
