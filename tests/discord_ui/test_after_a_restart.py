@@ -9,6 +9,7 @@ from bot.rules.records import Op, Operated, encode_record
 from bot.tables.saved import STATE_VERSION
 from tests.discord_ui.club import CHANNEL, Club, is_hand, member, playing, strict_sandbox
 from tests.discord_ui.registers import said
+from tests.tables.evening import OUT, TWO_LEFT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -79,6 +80,24 @@ async def test_commands_find_the_table_again():
 async def test_a_second_start_is_refused_though_the_table_still_sleeps():
     async with killed_and_started() as club:
         assert "has a table already" in said(await member(club, "dan").types("start"))
+
+
+async def test_a_match_that_is_over_makes_room_though_it_still_sleeps():
+    async with strict_sandbox() as sandbox:
+        first = Club(sandbox)
+        await first.opens()
+        ana, _ = await playing(first, "ana ben", OUT, TWO_LEFT, rules="rounds=1")
+        await ana.types("call")
+        first.clock.advance(1.0)
+        assert first.table.state.phase == "over"
+        await first.table.kept()
+        async with started_again(sandbox, first) as club:
+            dan = member(club, "dan")
+            assert not (await dan.types("start")).failed
+            assert club.table.state.phase == "lobby"
+            assert club.table.state.host == dan.id
+            assert first.table.table_id in club.journal.closed
+            assert "has a table already" in said(await member(club, "ana").types("start"))
 
 
 async def test_a_table_of_a_newer_version_says_so_and_keeps_its_message():

@@ -27,6 +27,18 @@ async def test_a_channel_whose_table_sleeps_is_busy_and_its_table_found(evening:
     assert await after.tables.get(12345) is None
 
 
+async def test_a_finished_match_makes_room_for_a_new_table_once_it_is_found():
+    evening = Evening(HouseRules(rounds=1))
+    ana, ben = evening.dealt_to("Ana Ben")
+    evening.won_by(ana, ben)
+    after = await evening.restarted()
+    await after.tables.find(CHANNEL)
+    new = after.tables.open(GUILD, CHANNEL, ben.id, ben.name, HouseRules())
+    assert after.tables.at(CHANNEL) is new
+    await new.kept()
+    assert after.journal.closed == [evening.table.table_id]
+
+
 async def test_two_first_clicks_wake_a_table_once(evening: Evening):
     evening.running_with("Ana Ben")
     after = await evening.restarted()

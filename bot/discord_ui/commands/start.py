@@ -104,6 +104,7 @@ async def _open(
     channel_id = interaction.channel_id or 0
     if thread:
         channel_id = await _open_thread(interaction, cast("discord.TextChannel", interaction.channel))
+    await context_of(interaction).tables.find(channel_id)  # A match that is over makes room once it is awake.
     table = open_in(channel_id)
     try:
         if at_once:
