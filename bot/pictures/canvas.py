@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image
 
-from bot.pictures.parts import Parts
+from bot.pictures.chunk_cache import ChunkCache
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.png import pack, write_png
 
@@ -36,7 +36,7 @@ BAND: Final = 20
 CUTS: Final = (0, 120, 400, HEIGHT)
 """Rows, whole bands, where pictures are cut into parts. Of a hand: the foundations of everybody, what a draw
 leaves as it was, and what every draw changes."""
-PARTS: Final = Parts(2 << 20)
+PARTS: Final = ChunkCache(2 << 20)
 """Of all pictures that this process draws and that may come again."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.colours import BACKS, CREAM
-from bot.pictures.easel import Easel
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
+from bot.pictures.smooth_canvas import SmoothCanvas
 from bot.pictures.sprites import CHIP
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ class Chart:
 
     def draw(self) -> Canvas:
         """Draw axes, lines and, at the end of each line, the back and the total of its seat."""
-        easel = Easel(self._sprites)
-        self._axes(easel)
+        smooth_canvas = SmoothCanvas(self._sprites)
+        self._axes(smooth_canvas)
         for seat, line in enumerate(self._lines):
             points = [(self._x(number), self._y(value)) for number, value in enumerate(line)]
-            easel.line(points, CREAM, 9)
-            easel.line(points, BACKS[self._table.backs[seat]], 6)
-        canvas = easel.canvas()
+            smooth_canvas.line(points, CREAM, 9)
+            smooth_canvas.line(points, BACKS[self._table.backs[seat]], 6)
+        canvas = smooth_canvas.canvas()
         self._texts(canvas)
         self._ends(canvas)
         return canvas
@@ -54,13 +54,13 @@ class Chart:
     def _y(self, points: float) -> float:
         return _BOTTOM - 10 - (_BOTTOM - _TOP - 20) * (points - self._low) / (self._high - self._low)
 
-    def _axes(self, easel: Easel) -> None:
+    def _axes(self, smooth_canvas: SmoothCanvas) -> None:
         felt = self._sprites.felt
-        easel.slab((_LEFT, _TOP, _RIGHT, _BOTTOM), 12, felt.panel)
+        smooth_canvas.slab((_LEFT, _TOP, _RIGHT, _BOTTOM), 12, felt.panel)
         for value in self._marks():
-            easel.line([(_LEFT + 6, self._y(value)), (_RIGHT - 6, self._y(value))], felt.rim, 1)
+            smooth_canvas.line([(_LEFT + 6, self._y(value)), (_RIGHT - 6, self._y(value))], felt.rim, 1)
         target = self._y(self._table.target)
-        easel.dots((_LEFT + 6, target), (_RIGHT - 6, target), felt.accent, 3)
+        smooth_canvas.dots((_LEFT + 6, target), (_RIGHT - 6, target), felt.accent, 3)
 
     def _marks(self) -> list[int]:
         """Return round values for the scale, target aside."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.cli.errors import CliError
 from bot.locales.words import LANGUAGES, words_for
-from bot.pictures import gallery
+from bot.pictures import sample_rounds
 from bot.pictures.help_cards import TOPICS
 from bot.pictures.history import PlayedMatch
 from bot.pictures.look import DECKS, THEMES, Look
@@ -81,16 +81,16 @@ class _Asked:
     @property
     def face(self) -> TableFace:
         """The table that everything happens at."""
-        return gallery.face(self.seats, self.seed, self.rules)
+        return sample_rounds.face(self.seats, self.seed, self.rules)
 
     def hand(self) -> Picture:
         """The hand of one seat."""
-        rnd = gallery.played(self.rules, self.seats, self.seed, self.moves)
+        rnd = sample_rounds.played(self.rules, self.seats, self.seed, self.moves)
         return self.painter.hand(rnd.view(self.seat), self.face, self.words)
 
     def board(self) -> Picture:
         """The board."""
-        rnd = gallery.played(self.rules, self.seats, self.seed, self.moves)
+        rnd = sample_rounds.played(self.rules, self.seats, self.seed, self.moves)
         return self.painter.board(rnd.public_view(), self.face, self.words)
 
     def lobby(self) -> Picture:
@@ -99,22 +99,22 @@ class _Asked:
 
     def scores(self) -> Picture:
         """The scores at the end of a match."""
-        sheet = gallery.match(self.rules, self.seats, self.seed)
+        sheet = sample_rounds.match(self.rules, self.seats, self.seed)
         return self.painter.scores(self.face, sheet, self.words)
 
     def chart(self) -> Picture:
         """The chart of a match."""
-        sheet = gallery.match(self.rules, self.seats, self.seed)
+        sheet = sample_rounds.match(self.rules, self.seats, self.seed)
         return self.painter.chart(self.face, sheet, self.words)
 
     def podium(self) -> Picture:
         """The end of a match."""
-        sheet = gallery.match(self.rules, self.seats, self.seed)
+        sheet = sample_rounds.match(self.rules, self.seats, self.seed)
         return self.painter.podium(self.face, sheet, self.words)
 
     def replay(self) -> Picture:
         """A whole round."""
-        rnd = gallery.finished(self.rules, self.seats, self.seed)
+        rnd = sample_rounds.finished(self.rules, self.seats, self.seed)
         return self.painter.replay(rnd.header, rnd.records, self.face, self.words)
 
     def help_card(self) -> Picture:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.easel import Easel
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
+from bot.pictures.smooth_canvas import SmoothCanvas
 
 if TYPE_CHECKING:
     from bot.locales.words import Words
@@ -36,8 +36,8 @@ def draw_history(sprites: Sprites, matches: tuple[PlayedMatch, ...], words: Word
     shown = matches[-_MOST:]
     low = min(0, *(match.points for match in shown)) if shown else 0
     high = max(10, *(match.points for match in shown)) if shown else 10
-    easel = Easel(sprites)
-    easel.slab((_LEFT - 12, _TOP - 20, WIDTH - 12, HEIGHT - 10), 12, sprites.felt.panel)
+    smooth_canvas = SmoothCanvas(sprites)
+    smooth_canvas.slab((_LEFT - 12, _TOP - 20, WIDTH - 12, HEIGHT - 10), 12, sprites.felt.panel)
     scale = (_BOTTOM - _TOP - 30) / (high - low)
     base = _BOTTOM + low * scale
     step = (WIDTH - 2 * _LEFT - 12) / max(_FEW, len(shown))
@@ -45,9 +45,9 @@ def draw_history(sprites: Sprites, matches: tuple[PlayedMatch, ...], words: Word
         left = _LEFT + 6 + place * step
         top, bottom = sorted((base - match.points * scale, base))
         colour = sprites.felt.accent if match.place == 1 else sprites.felt.rim
-        easel.slab((left, top, left + step - 8, max(bottom, top + 3)), 5, colour)
-    easel.line([(_LEFT, base), (WIDTH - _LEFT, base)], sprites.felt.ink, 2)
-    canvas = easel.canvas()
+        smooth_canvas.slab((left, top, left + step - 8, max(bottom, top + 3)), 5, colour)
+    smooth_canvas.line([(_LEFT, base), (WIDTH - _LEFT, base)], sprites.felt.ink, 2)
+    canvas = smooth_canvas.canvas()
     _sums(canvas, sprites, matches, words)
     for place, match in enumerate(shown):
         middle = _LEFT + 6 + place * step + (step - 8) / 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.easel import Easel
 from bot.pictures.faces import LARGE
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import WIDTH
+from bot.pictures.smooth_canvas import SmoothCanvas
 from bot.pictures.sprites import BADGE
 from bot.rules.house_rules import MOST_SEATS
 
@@ -41,9 +41,9 @@ def draw_lobby(sprites: Sprites, table: TableFace, rules: HouseRules, words: Wor
 
 
 def _background(sprites: Sprites) -> Canvas:
-    easel = Easel(sprites)
-    easel.fan(_FAN, LARGE, (312, 268), 15, 340)
-    return easel.canvas()
+    smooth_canvas = SmoothCanvas(sprites)
+    smooth_canvas.fan(_FAN, LARGE, (312, 268), 15, 340)
+    return smooth_canvas.canvas()
 
 
 def _facts(table: TableFace, rules: HouseRules, words: Words) -> list[str]:

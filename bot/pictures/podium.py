@@ -6,11 +6,11 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.colours import BACKS, GOLD
-from bot.pictures.easel import Easel
 from bot.pictures.faces import MEDIUM
 from bot.pictures.lettering import ascent
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.shapes import crown_mask
+from bot.pictures.smooth_canvas import SmoothCanvas
 from bot.pictures.sprites import CHIP
 
 if TYPE_CHECKING:
@@ -48,17 +48,17 @@ def draw_podium(sprites: Sprites, table: TableFace, sheet: ScoreSheet, words: Wo
     totals = sheet.totals(table.seats)
     ranked = places(totals, sheet.winners)
     best, others = ranked[: len(_ORDER)], ranked[len(_ORDER) :]
-    easel = Easel(sprites)
-    _scraps(easel)
+    smooth_canvas = SmoothCanvas(sprites)
+    _scraps(smooth_canvas)
     columns = [place for place in _ORDER if place < len(best)]
     left = (WIDTH - len(columns) * (_STEP_WIDE + 10)) // 2
     for column, position in enumerate(columns):
         x = left + column * (_STEP_WIDE + 10)
         tall = _STEPS[min(best[position][0], 3) - 1]
-        easel.slab((x, _FLOOR - tall, x + _STEP_WIDE, _FLOOR + 40), 14, sprites.felt.panel)
-        easel.slab((x, _FLOOR - tall, x + _STEP_WIDE, _FLOOR - tall + 12), 6, sprites.felt.rim)
-    easel.slab((0, _FLOOR, WIDTH, HEIGHT), 0, sprites.felt.felt)
-    canvas = easel.canvas()
+        smooth_canvas.slab((x, _FLOOR - tall, x + _STEP_WIDE, _FLOOR + 40), 14, sprites.felt.panel)
+        smooth_canvas.slab((x, _FLOOR - tall, x + _STEP_WIDE, _FLOOR - tall + 12), 6, sprites.felt.rim)
+    smooth_canvas.slab((0, _FLOOR, WIDTH, HEIGHT), 0, sprites.felt.felt)
+    canvas = smooth_canvas.canvas()
     title = sprites.signs.label(words("picture.match_over"), 40, tone="gold", weight=0.06)
     canvas.stamp(title, (WIDTH - title.width) // 2, 28 - ascent(40))
     for column, position in enumerate(columns):
@@ -68,7 +68,7 @@ def draw_podium(sprites: Sprites, table: TableFace, sheet: ScoreSheet, words: Wo
     return canvas
 
 
-def _scraps(easel: Easel) -> None:
+def _scraps(smooth_canvas: SmoothCanvas) -> None:
     """Throw confetti in the colours of the backs."""
     chance = random.Random(5)
     for _ in range(_SCRAPS):
@@ -76,7 +76,7 @@ def _scraps(easel: Easel) -> None:
         lean, size = chance.uniform(-6, 6), chance.uniform(4, 9)
         colour = chance.choice((*BACKS[:7], GOLD))
         points = [(x, y), (x + size, y + lean), (x + size - lean, y + size + lean), (x - lean, y + size)]
-        easel.polygon(points, colour)
+        smooth_canvas.polygon(points, colour)
 
 
 def _step(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _MOST: Final = 1200
 
 
-class Shelf:
+class SpriteCache:
     """Keeps sprites by what they show; when it is full it starts anew."""
 
     def __init__(self, most: int = _MOST) -> None:

@@ -11,7 +11,7 @@ from bot.pictures.colours import ALARM, BLACK_INK, CREAM, FELTS, GOLD, RED_INK, 
 from bot.pictures.icons import icon_mask
 from bot.pictures.lettering import ascent, lettering
 from bot.pictures.shapes import crown_mask, slab, suit_mask, turn_mask
-from bot.pictures.shelf import Shelf
+from bot.pictures.sprite_cache import SpriteCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -36,7 +36,7 @@ class Signs:
     def __init__(self, look: Look, palette: Palette) -> None:
         self.felt: Final = FELTS[look.theme]
         self._palette = palette
-        self._shelf = Shelf()
+        self._sprite_cache = SpriteCache()
         self._grounds: dict[Ground, RGB] = {
             "felt": self.felt.felt,
             "panel": self.felt.panel,
@@ -72,7 +72,7 @@ class Signs:
     ) -> Sprite:
         """Return words; capitals are `height` pixels tall and start `ascent(height)` rows below the top."""
         key = ("label", text, height, ground, tone, weight, widest)
-        return self._shelf.get(
+        return self._sprite_cache.get(
             key, lambda: self.inked(lettering(text, height, weight, widest), ground, self._tones[tone])
         )
 
@@ -94,7 +94,7 @@ class Signs:
     ) -> Sprite:
         """Return a badge: words on a filled round slab; digits are `height` pixels tall."""
         key = ("pill", text, height, ground, tone, crown, widest)
-        return self._shelf.get(key, lambda: self._pill(text, height, ground, tone, crown, widest))
+        return self._sprite_cache.get(key, lambda: self._pill(text, height, ground, tone, crown, widest))
 
     def _pill(
         self, text: str, height: int, ground: Ground, tone: Tone, crown: bool, widest: int | None
@@ -112,7 +112,9 @@ class Signs:
 
     def tally(self, text: str, height: int, *, crown: bool = False) -> Sprite:
         """Return a number on a slab that may lie on any pattern: its corners are cut out."""
-        return self._shelf.get(("tally", text, height, crown), lambda: self._tally(text, height, crown))
+        return self._sprite_cache.get(
+            ("tally", text, height, crown), lambda: self._tally(text, height, crown)
+        )
 
     def _tally(self, text: str, height: int, crown: bool) -> Sprite:
         mask = lettering(text, height, _BOLD)
@@ -135,37 +137,45 @@ class Signs:
     def suit(self, suit: int, size: int, ground: Ground = "felt") -> Sprite:
         """Return the faint suit of an empty place."""
         key = ("suit", suit, size, ground)
-        return self._shelf.get(key, lambda: self.inked(suit_mask(suit, size), ground, self.felt.faint))
+        return self._sprite_cache.get(key, lambda: self.inked(suit_mask(suit, size), ground, self.felt.faint))
 
     def icon(self, name: str, size: int, ground: Ground = "felt", tone: Tone = "ink") -> Sprite:
         """Return an icon (see `icons`) in a square."""
         key = ("icon", name, size, ground, tone)
-        return self._shelf.get(key, lambda: self.inked(icon_mask(name, size), ground, self._tones[tone]))
+        return self._sprite_cache.get(
+            key, lambda: self.inked(icon_mask(name, size), ground, self._tones[tone])
+        )
 
     def cut_out(self, key: Hashable, mask: Callable[[], Image.Image], ink: RGB) -> Sprite:
         """Return a shape that may lie on anything: its edge is cut hard."""
-        return self._shelf.get(key, lambda: self._cut_out(mask(), ink))
+        return self._sprite_cache.get(key, lambda: self._cut_out(mask(), ink))
 
     def _cut_out(self, mask: Image.Image, ink: RGB) -> Sprite:
         return self._sprite(Image.new("RGB", mask.size, ink), mask.point(_HALF).convert("1"))
 
     def turn_arrow(self, size: int) -> Sprite:
         """Return the round arrow of an empty stock: the waste can be turned over."""
-        return self._shelf.get(("turn", size), lambda: self.inked(turn_mask(size), "felt", self.felt.ink))
+        return self._sprite_cache.get(
+            ("turn", size), lambda: self.inked(turn_mask(size), "felt", self.felt.ink)
+        )
 
     def panel(self, width: int, height: int, radius: int) -> Sprite:
         """Return an area set apart from the felt."""
         key = ("panel", width, height, radius)
-        return self._shelf.get(key, lambda: self.inked(slab(width, height, radius), "felt", self.felt.panel))
+        return self._sprite_cache.get(
+            key, lambda: self.inked(slab(width, height, radius), "felt", self.felt.panel)
+        )
 
     def outline(self, width: int, height: int, radius: int, ground: Ground = "felt") -> Sprite:
         """Return the outline of an empty place."""
         key = ("outline", width, height, radius, ground)
-        return self._shelf.get(key, lambda: self.inked(slab(width, height, radius, 2), ground, self.felt.rim))
+        return self._sprite_cache.get(
+            key, lambda: self.inked(slab(width, height, radius, 2), ground, self.felt.rim)
+        )
 
     def frame(self, width: int, height: int, radius: int) -> Sprite:
         """Return a golden line around a panel; its inside is left alone."""
-        return self._shelf.get(("frame", width, height), lambda: self._frame(width, height, radius))
+        return self._sprite_cache.get(("frame", width, height), lambda: self._frame(width, height, radius))
 
     def _frame(self, width: int, height: int, radius: int) -> Sprite:
         image = Image.new("RGB", (width, height), self.felt.felt)

@@ -13,8 +13,8 @@ from bot.pictures.lettering import ascent
 from bot.pictures.palette import Palette
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.pictures.shapes import slab
-from bot.pictures.shelf import Shelf
 from bot.pictures.signs import Ground, Signs
+from bot.pictures.sprite_cache import SpriteCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ class Sprites:
         self.signs: Final = Signs(look, self.palette)
         self.felt: Final = self.signs.felt
         self.faces: Final = Faces(look)
-        self._shelf = Shelf()
+        self._sprite_cache = SpriteCache()
         self._bands: dict[bytes, bytes] = {}
         self._starts: dict[str, Start] = {}
         self._cards = {size.name: self._deck(size) for size in _SIZES}
@@ -93,7 +93,7 @@ class Sprites:
     def upper_part(self, card: int, size: Size, height: int) -> Sprite:
         """Return the first rows of a card: one without its shadow, or one that is cut off."""
         whole = self._cards[size.name][card].image
-        return self._shelf.get(
+        return self._sprite_cache.get(
             ("part", card, size.name, height), lambda: Sprite(whole.crop((0, 0, size.width, height)))
         )
 
@@ -107,7 +107,9 @@ class Sprites:
 
     def stack(self, back: int, size: Size, layers: int) -> Sprite:
         """Return what shows of cards that lie face down under another one: their feet."""
-        return self._shelf.get(("stack", back, size.name, layers), lambda: self._stack(back, size, layers))
+        return self._sprite_cache.get(
+            ("stack", back, size.name, layers), lambda: self._stack(back, size, layers)
+        )
 
     def ring(self, size: Size, *, stacked: bool = False) -> Sprite:
         """Return the ring that marks what just changed; stacked: on a card that lies on another one."""
@@ -116,7 +118,7 @@ class Sprites:
     def band(self, backs: tuple[int, ...], width: int, height: int) -> Sprite:
         """Return the stripe of the owners of a card."""
         key = ("band", backs, width, height)
-        return self._shelf.get(key, lambda: self.sprite(self.faces.band(backs, width, height)))
+        return self._sprite_cache.get(key, lambda: self.sprite(self.faces.band(backs, width, height)))
 
     def joker_rank(self, rank: int, size: Size, *, black: bool) -> Sprite:
         """Return what a joker stands for, to lie beside its star."""
@@ -125,12 +127,12 @@ class Sprites:
         cut = (0, top, mask.width, top + INDEX + 4)
         ink = BLACK_INK if black else RED_INK
         key = ("rank", rank, size.name, black)
-        return self._shelf.get(key, lambda: self.signs.inked(mask.crop(cut), "face", ink))
+        return self._sprite_cache.get(key, lambda: self.signs.inked(mask.crop(cut), "face", ink))
 
     def bar(self, count: int, pieces: int, width: int, *, alarm: bool) -> Sprite:
         """Return a Nertz pile as a bar on a panel: of so many pieces the first `count` still lie there."""
         key = ("bar", count, pieces, width, alarm)
-        return self._shelf.get(key, lambda: self._bar(count, pieces, width, alarm=alarm))
+        return self._sprite_cache.get(key, lambda: self._bar(count, pieces, width, alarm=alarm))
 
     def _bar(self, count: int, pieces: int, width: int, *, alarm: bool) -> Sprite:
         image = Image.new("P", (width, _BAR_TALL), self.index(self.felt.panel))

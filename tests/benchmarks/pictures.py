@@ -27,7 +27,7 @@ from bot.discord_ui.drawing.process import RenderProcess
 from bot.discord_ui.drawing.queue import RenderQueue, Urgency
 from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
-from bot.pictures import LOOKS, Look, gallery, painter
+from bot.pictures import LOOKS, Look, painter, sample_rounds
 from bot.pictures.canvas import PARTS, Canvas, Sprite
 from bot.pictures.picture import HEIGHT, WIDTH
 from bot.rules.house_rules import PRESETS
@@ -103,10 +103,10 @@ def _position(number: int) -> _Position:
     """Return one position between a quarter and three quarters of a round."""
     presets = list(PRESETS.values())
     rules, seats = presets[number % len(presets)], _SEATS[number % len(_SEATS)]
-    whole = len(gallery.finished(rules, seats, number).records)
+    whole = len(sample_rounds.finished(rules, seats, number).records)
     moves = whole // 4 + (number * 37 % max(1, whole // 2))
-    rnd = gallery.played(rules, seats, number, moves)
-    return _Position(rnd.view(number % seats), gallery.face(seats, number, rules), LOOKS[number % 4])
+    rnd = sample_rounds.played(rules, seats, number, moves)
+    return _Position(rnd.view(number % seats), sample_rounds.face(seats, number, rules), LOOKS[number % 4])
 
 
 def _timed(draw: Callable[[], object]) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
-from bot.pictures import Look, Picture, gallery
+from bot.pictures import Look, Picture, sample_rounds
 from bot.pictures.renderer import glibc
 from bot.rules.house_rules import PRESETS
 from tests.discord_ui.test_render_process import a_hand, a_process, drawing, processes
@@ -24,7 +24,7 @@ _LEFT_BEHIND = 6 << 20
 @pytest.mark.skipif(glibc() is None, reason="only the heap of glibc can be told what to keep")
 async def test_what_a_podium_was_drawn_in_is_given_back():
     rules, words = PRESETS["classic"], words_for("en")
-    of = (gallery.face(4, 5, rules), gallery.match(rules, 4, 5), words)
+    of = (sample_rounds.face(4, 5, rules), sample_rounds.match(rules, 4, 5), words)
     async with a_process() as process:
         resident = []
         # The first large block that malloc gives back makes it keep those that follow.

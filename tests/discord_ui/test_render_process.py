@@ -14,7 +14,7 @@ from bot.discord_ui.drawing.process import DrawingFailed, RendererLost, RenderPr
 from bot.discord_ui.drawing.queue import RenderQueue, Urgency
 from bot.discord_ui.drawing.requests import PictureRequest
 from bot.locales.words import words_for
-from bot.pictures import LOOKS, Look, Picture, gallery, painter
+from bot.pictures import LOOKS, Look, Picture, painter, sample_rounds
 from bot.pictures.painter import draw
 from bot.pictures.renderer import Unpacker, packed
 from bot.rules.house_rules import PRESETS
@@ -35,9 +35,9 @@ MARK = "bot.pictures.renderer"
 
 def a_hand(seat: int = 0, language: str = "en") -> PictureRequest:
     rules = PRESETS["classic"]
-    game = gallery.played(rules, 3, 5, 60)
+    game = sample_rounds.played(rules, 3, 5, 60)
     return PictureRequest(
-        f"hand_{seat}", "hand", (game.view(seat), gallery.face(3, 5, rules), words_for(language))
+        f"hand_{seat}", "hand", (game.view(seat), sample_rounds.face(3, 5, rules), words_for(language))
     )
 
 

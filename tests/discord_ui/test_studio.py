@@ -21,7 +21,7 @@ def picture_request(name: str) -> PictureRequest:
     return PictureRequest(name, "help_card", (name,))
 
 
-class Easel:
+class SmoothCanvas:
     """Notes what is drawn in the event loop, in order."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Elsewhere:
 
 @pytest.fixture
 def easel():
-    return Easel()
+    return SmoothCanvas()
 
 
 @pytest.fixture

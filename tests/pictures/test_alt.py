@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.pictures import ALT_LIMIT, gallery
+from bot.pictures import ALT_LIMIT, sample_rounds
 from bot.pictures.alt import HandWords, Sentence, board_words, fitted
 from bot.pictures.match_words import chart_words, lobby_words, podium_words, score_words
 from bot.rules.cards import cards_of
@@ -10,11 +10,11 @@ from bot.rules.house_rules import PRESETS
 from bot.rules.views import FoundationView, JokerIdentity, SeatView
 from tests.pictures.positions import CLASSIC, WORDS, long_piles
 
-FACE = gallery.face(4, 7, CLASSIC)
+FACE = sample_rounds.face(4, 7, CLASSIC)
 
 
 def hand() -> SeatView:
-    view = gallery.dealt(CLASSIC, 4, 3).view(0)
+    view = sample_rounds.dealt(CLASSIC, 4, 3).view(0)
     piles = (
         FoundationView(suit=1, rank=5, owners=(1,), starter=0, closed=False),
         FoundationView(suit=1, rank=13, owners=(1,), starter=0, closed=True),
@@ -57,7 +57,7 @@ def test_hand_with_an_empty_nertz_pile_says_that_it_can_call():
 
 
 def test_longest_hand_keeps_its_own_cards():
-    face = replace(gallery.face(8, 7, CLASSIC), names=("W" * 32,) * 8)
+    face = replace(sample_rounds.face(8, 7, CLASSIC), names=("W" * 32,) * 8)
     text = HandWords(long_piles(seats=8, piles=6), face, WORDS).text()
     assert len(text) <= ALT_LIMIT
     assert all(f"Pile {pile}:" in text for pile in range(1, 7))
@@ -69,10 +69,10 @@ def test_least_useful_sentence_is_dropped_first():
 
 
 def test_board_names_everybody_and_who_called():
-    rnd = gallery.finished(CLASSIC, 4, 7)
+    rnd = sample_rounds.finished(CLASSIC, 4, 7)
     text = board_words(rnd.public_view(), FACE, WORDS)
     assert rnd.caller is not None
-    assert f"{gallery.NAMES[rnd.caller]} (Nertz!): Nertz pile 0" in text
+    assert f"{sample_rounds.NAMES[rnd.caller]} (Nertz!): Nertz pile 0" in text
     assert all(name in text for name in FACE.names)
 
 
@@ -83,15 +83,15 @@ def test_board_says_whose_card_lies_on_every_foundation():
 
 
 def test_seat_that_left_is_told():
-    rnd = gallery.played(CLASSIC, 3, 7, 20)
+    rnd = sample_rounds.played(CLASSIC, 3, 7, 20)
     rnd.leave(1, 10**6)
-    assert "Ben (left)" in board_words(rnd.public_view(), gallery.face(3, 7, CLASSIC), WORDS)
+    assert "Ben (left)" in board_words(rnd.public_view(), sample_rounds.face(3, 7, CLASSIC), WORDS)
 
 
 def test_pause_is_the_first_word_of_a_hand():
-    rnd = gallery.played(CLASSIC, 3, 7, 20)
+    rnd = sample_rounds.played(CLASSIC, 3, 7, 20)
     rnd.pause(10**6)
-    assert HandWords(rnd.view(0), gallery.face(3, 7, CLASSIC), WORDS).text().startswith("Paused.")
+    assert HandWords(rnd.view(0), sample_rounds.face(3, 7, CLASSIC), WORDS).text().startswith("Paused.")
 
 
 def test_lobby_says_who_is_ready_and_the_rules():
@@ -104,7 +104,7 @@ def test_lobby_says_who_is_ready_and_the_rules():
 
 
 def test_scores_chart_and_podium_tell_the_totals():
-    sheet = gallery.match(CLASSIC, 4, 7)
+    sheet = sample_rounds.match(CLASSIC, 4, 7)
     totals = sheet.totals(4)
     for describe in (score_words, chart_words, podium_words):
         text = describe(FACE, sheet, WORDS)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.pictures import HEIGHT, WIDTH, gallery, painter
+from bot.pictures import HEIGHT, WIDTH, painter, sample_rounds
 from bot.pictures.canvas import BAND, CUTS, MARGIN, PITCH, Canvas, Rows, Sprite
 from bot.pictures.hand import HandPicture
 from tests.pictures.looking import pixels, rows_of
@@ -138,7 +138,7 @@ def test_sprite_that_lies_across_a_cut_is_whole(cut):
 
 
 def test_picture_that_broke_off_leaves_no_trace_in_the_next_one(monkeypatch):
-    artist, view, face = painter(DARK), long_piles(), gallery.face(4, 7, CLASSIC)
+    artist, view, face = painter(DARK), long_piles(), sample_rounds.face(4, 7, CLASSIC)
     expected = artist.hand(view, face, WORDS)
     other = replace(view, work=view.work[::-1], nertz_count=13)
     with monkeypatch.context() as broken:

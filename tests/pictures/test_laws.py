@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures import ALT_LIMIT, HEIGHT, WIDTH, Painter, gallery, painter
+from bot.pictures import ALT_LIMIT, HEIGHT, WIDTH, Painter, painter, sample_rounds
 from bot.pictures.board import BoardPicture
 from bot.pictures.canvas import MARGIN
 from bot.pictures.faces import LARGE, MEDIUM
@@ -35,7 +35,7 @@ def drawn(canvas: Canvas, what: str) -> Counter[int]:
 @given(rounds(), looks, st.randoms())
 def test_every_position_has_a_hand_that_shows_each_visible_card_once(rnd, look, chance):
     view = rnd.view(chance.randrange(rnd.seats))
-    face = gallery.face(rnd.seats, 3, rnd.rules)
+    face = sample_rounds.face(rnd.seats, 3, rnd.rules)
     canvas = HandPicture(painter(look).sprites, view, face, WORDS).draw()
     tops = [] if view.nertz_top is None else [view.nertz_top]
     visible = Counter([*tops, *view.waste[-3:], *(card for pile in view.work for card in pile)])
@@ -50,7 +50,7 @@ def test_every_position_has_a_hand_that_shows_each_visible_card_once(rnd, look, 
 @given(rounds(), looks)
 def test_every_position_has_a_board_that_shows_each_foundation_and_seat_once(rnd, look):
     view = rnd.public_view()
-    face = gallery.face(rnd.seats, 3, rnd.rules)
+    face = sample_rounds.face(rnd.seats, 3, rnd.rules)
     canvas = BoardPicture(painter(look).sprites, view, face, WORDS).draw()
     assert drawn(canvas, "card") == Counter()
     assert not rows_of(canvas)[:, :MARGIN].any()
@@ -70,7 +70,7 @@ def assert_foundations_once(canvas: Canvas, view: PublicView) -> None:
 @given(rounds(), looks, st.randoms())
 def test_pictures_have_one_size_and_words_that_fit(rnd, look, chance):
     face = replace(
-        gallery.face(rnd.seats, 3, rnd.rules),
+        sample_rounds.face(rnd.seats, 3, rnd.rules),
         names=tuple("N" * chance.randrange(1, 40) for _ in range(rnd.seats)),
         totals=tuple(chance.randrange(-300, 1000) for _ in range(rnd.seats)),
     )
@@ -88,7 +88,7 @@ def test_pictures_have_one_size_and_words_that_fit(rnd, look, chance):
 def test_no_pixel_depends_on_a_hidden_card(rnd, look, chance):
     """What lies deeper than the waste's top three may be anything: picture and words stay the same."""
     view = rnd.view(chance.randrange(rnd.seats))
-    face = gallery.face(rnd.seats, 3, rnd.rules)
+    face = sample_rounds.face(rnd.seats, 3, rnd.rules)
     deeper = [chance.randrange(52) for _ in view.waste[:-3]]
     other = replace(view, waste=(*deeper, *view.waste[-3:]))
     artist = painter(look)
@@ -98,8 +98,8 @@ def test_no_pixel_depends_on_a_hidden_card(rnd, look, chance):
 def test_two_threads_may_draw_at_once():
     """Hands and replays have a thread each: what they draw is what one thread draws."""
     artist = Painter(DARK)
-    rnd = gallery.played(CLASSIC, 8, 5, 120)
-    face = gallery.face(8, 3, CLASSIC)
+    rnd = sample_rounds.played(CLASSIC, 8, 5, 120)
+    face = sample_rounds.face(8, 3, CLASSIC)
 
     def draw(seat: int) -> tuple[bytes, bytes]:
         view = rnd.view(seat)
@@ -114,7 +114,7 @@ def test_two_threads_may_draw_at_once():
 def test_every_index_of_thirteen_cards_can_be_seen(piles):
     view = long_piles(piles=piles)
     sprites = painter(DARK).sprites
-    canvas = HandPicture(sprites, view, gallery.face(4, 3, CLASSIC), WORDS).draw()
+    canvas = HandPicture(sprites, view, sample_rounds.face(4, 3, CLASSIC), WORDS).draw()
     size = LARGE if piles <= 4 else MEDIUM
     shown = rows_of(canvas)[:, MARGIN:]
     work = {card for pile in view.work for card in pile}
@@ -131,15 +131,15 @@ def test_every_index_of_thirteen_cards_can_be_seen(piles):
 def test_forty_eight_foundations_all_show_their_rank():
     view = many_foundations()
     sprites = painter(DARK).sprites
-    canvas = BoardPicture(sprites, view, gallery.face(8, 3, view.rules), WORDS).draw()
+    canvas = BoardPicture(sprites, view, sample_rounds.face(8, 3, view.rules), WORDS).draw()
     assert drawn(canvas, "foundation") == Counter(range(48))
     assert_one_of_each_rank_is_readable(canvas, view, 6, 46)
 
 
 def test_strip_of_forty_eight_foundations_all_show_their_rank():
-    view = replace(gallery.dealt(CLASSIC, 8, 3).view(0), public=many_foundations())
+    view = replace(sample_rounds.dealt(CLASSIC, 8, 3).view(0), public=many_foundations())
     sprites = painter(DARK).sprites
-    canvas = HandPicture(sprites, view, gallery.face(8, 3, CLASSIC), WORDS).draw()
+    canvas = HandPicture(sprites, view, sample_rounds.face(8, 3, CLASSIC), WORDS).draw()
     assert drawn(canvas, "foundation") == Counter(range(48))
     assert_one_of_each_rank_is_readable(canvas, view.public, 4, 33)
 

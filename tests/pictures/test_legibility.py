@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from bot.pictures import HEIGHT, LOOKS, WIDTH, gallery, painter
+from bot.pictures import HEIGHT, LOOKS, WIDTH, painter, sample_rounds
 from bot.pictures.backs import pattern
 from bot.pictures.board import BoardPicture
 from bot.pictures.faces import CARDS, LARGE, MEDIUM, MINI, STUB, TABLE, Size, rank_mask
@@ -75,9 +75,9 @@ def test_every_playable_card_is_read_right_on_a_phone(look):
     for number in range(LOOKS.index(look), POSITIONS * len(LOOKS), len(LOOKS)):
         rules = list(PRESETS.values())[number % len(PRESETS)]
         seats = number % 8 + 1
-        rnd = gallery.played(rules, seats, number, 20 + number * 13 % 200)
+        rnd = sample_rounds.played(rules, seats, number, 20 + number * 13 % 200)
         view = rnd.view(number % seats)
-        canvas = HandPicture(painter(look).sprites, view, gallery.face(seats, 1, rules), WORDS).draw()
+        canvas = HandPicture(painter(look).sprites, view, sample_rounds.face(seats, 1, rules), WORDS).draw()
         tops = [view.nertz_top, *(pile[-1] for pile in view.work if pile), *view.waste[-1:]]
         playable = {card: card for card in tops if card is not None}
         cards += len(playable)
@@ -90,8 +90,8 @@ def test_every_playable_card_is_read_right_on_a_phone(look):
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme}-{look.deck}")
 def test_foundations_are_read_right_on_a_phone(look):
     for seats, number in ((2, 1), (3, 2), (4, 3), (4, 4)):
-        rnd = gallery.played(PRESETS["classic"], seats, number, 160)
-        view, face = rnd.view(0), gallery.face(seats, 1, rnd.rules)
+        rnd = sample_rounds.played(PRESETS["classic"], seats, number, 160)
+        view, face = rnd.view(0), sample_rounds.face(seats, 1, rnd.rules)
         truth = {place: pile.suit * 13 + pile.rank - 1 for place, pile in enumerate(view.public.foundations)}
         hand = HandPicture(painter(look).sprites, view, face, WORDS).draw()
         board = BoardPicture(painter(look).sprites, view.public, face, WORDS).draw()

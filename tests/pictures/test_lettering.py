@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from babel.messages.pofile import read_po
+from bot.pictures.sprite_cache import SpriteCache
 from PIL import Image, ImageFont
 
 from bot.locales import words as words_module
 from bot.locales.words import LANGUAGES
 from bot.pictures.canvas import Sprite
 from bot.pictures.lettering import ascent, lettering, undrawable
-from bot.pictures.shelf import Shelf
 
 
 def ink_rows(text: str, height: int = 40) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def test_pillow_without_freetype_is_refused(monkeypatch):
 
 
 def test_full_shelf_starts_anew():
-    shelf = Shelf(most=3)
+    sprite_cache = SpriteCache(most=3)
     drawn: list[int] = []
 
     def draw(key: int) -> Sprite:
@@ -78,5 +78,5 @@ def test_full_shelf_starts_anew():
         return Sprite(Image.new("P", (1, 1)))
 
     for key in (1, 2, 3, 1, 4, 1):
-        shelf.get(key, partial(draw, key))
+        sprite_cache.get(key, partial(draw, key))
     assert drawn == [1, 2, 3, 4, 1]

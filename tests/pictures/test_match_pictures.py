@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.pictures import HEIGHT, LOOKS, TOPICS, WIDTH, PlayedMatch, ScoreSheet, TableFace, gallery, painter
+from bot.pictures import (
+    HEIGHT,
+    LOOKS,
+    TOPICS,
+    WIDTH,
+    PlayedMatch,
+    ScoreSheet,
+    TableFace,
+    painter,
+    sample_rounds,
+)
 from bot.pictures.podium import places
 from bot.rules.house_rules import PRESETS, HouseRules
 from tests.pictures.positions import CLASSIC, DARK, WORDS
@@ -23,8 +33,8 @@ def size_of(picture: Picture) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_lobby_scores_chart_and_podium_fit_any_table(seats):
-    sheet = gallery.match(HouseRules(rounds=3), seats, 11)
-    face = gallery.face(seats, 11, CLASSIC)
+    sheet = sample_rounds.match(HouseRules(rounds=3), seats, 11)
+    face = sample_rounds.face(seats, 11, CLASSIC)
     artist = painter(LOOKS[seats % 4])
     assert size_of(artist.lobby(face, PRESETS["gamerules"], WORDS)) == WHOLE
     for draw in (artist.scores, artist.chart, artist.podium):
@@ -34,7 +44,7 @@ def test_lobby_scores_chart_and_podium_fit_any_table(seats):
 def test_empty_table_and_unplayed_match_are_drawn():
     nobody = TableFace(backs=(), names=())
     assert size_of(painter(DARK).lobby(nobody, CLASSIC, WORDS)) == WHOLE
-    face, unplayed = gallery.face(3, 1, CLASSIC), ScoreSheet((), ())
+    face, unplayed = sample_rounds.face(3, 1, CLASSIC), ScoreSheet((), ())
     for draw in (painter(DARK).scores, painter(DARK).chart, painter(DARK).podium):
         assert size_of(draw(face, unplayed, WORDS)) == WHOLE
 
@@ -42,14 +52,14 @@ def test_empty_table_and_unplayed_match_are_drawn():
 def test_seat_that_came_later_has_an_empty_score_before():
     sheet = ScoreSheet(((5, 7), (1, 2, 30)), (0, 2))
     assert sheet.totals(3) == (6, 9, 30)
-    face = gallery.face(3, 1, CLASSIC)
+    face = sample_rounds.face(3, 1, CLASSIC)
     assert size_of(painter(DARK).scores(face, sheet, WORDS)) == WHOLE
     assert size_of(painter(DARK).chart(face, sheet, WORDS)) == WHOLE
 
 
 def test_extreme_totals_are_drawn():
     sheet = ScoreSheet(((-400, 990, 0),), (None,), (1,))
-    face = gallery.face(3, 1, HouseRules(target=1000))
+    face = sample_rounds.face(3, 1, HouseRules(target=1000))
     for draw in (painter(DARK).scores, painter(DARK).chart, painter(DARK).podium):
         assert size_of(draw(face, sheet, WORDS)) == WHOLE
 

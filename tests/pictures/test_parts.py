@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from bot.pictures import HEIGHT, LOOKS, WIDTH, gallery, painter
+from bot.pictures import HEIGHT, LOOKS, WIDTH, painter, sample_rounds
 from bot.pictures.canvas import CUTS, PARTS, Sprite
+from bot.pictures.chunk_cache import ChunkCache
 from bot.pictures.faces import LARGE
 from bot.pictures.hand import TAG_TOP, HandPicture, Places
-from bot.pictures.parts import Parts
 from bot.pictures.png import Part
 from bot.pictures.strip import STRIP_BOTTOM
 from bot.rules.house_rules import PRESETS
@@ -40,7 +40,7 @@ def never() -> Part:
 
 
 def test_parts_wanted_last_are_kept_up_to_so_many_bytes():
-    parts = Parts(100)
+    parts = ChunkCache(100)
     for key in "abc":
         parts.get(key, lambda: part(30))
     first = parts.get("a", never)
@@ -56,7 +56,7 @@ def test_parts_wanted_last_are_kept_up_to_so_many_bytes():
 
 
 def test_part_that_could_not_be_packed_is_not_known():
-    parts = Parts(100)
+    parts = ChunkCache(100)
     with pytest.raises(ZeroDivisionError):
         parts.get("a", lambda: 1 // 0)  # type: ignore[arg-type, return-value]
     parts.get("a", lambda: part(60))
@@ -71,7 +71,7 @@ def test_hands_and_boards_are_the_same_whatever_was_drawn_before(preset):
     drawings: dict[str, Callable[[], Picture]] = {}
     for number in range(6):
         seats = chance.randint(2, 5)
-        face, rnd = gallery.face(seats, number, rules), gallery.played(rules, seats, number, 30)
+        face, rnd = sample_rounds.face(seats, number, rules), sample_rounds.played(rules, seats, number, 30)
         artist = painter(chance.choice(LOOKS))
         for view in (rnd.view(seat) for seat in range(seats)):
             name = f"table {number}, seat {view.seat} of {seats}, {artist.look}"
@@ -89,9 +89,9 @@ def test_hands_and_boards_are_the_same_whatever_was_drawn_before(preset):
 
 def test_every_hand_of_a_round_shows_what_its_canvas_holds():
     """Each follows the one before it, so that most of its parts are known."""
-    artist, face = painter(DARK), gallery.face(2, 3, CLASSIC)
+    artist, face = painter(DARK), sample_rounds.face(2, 3, CLASSIC)
     for moves in range(40, 100, 2):
-        view = gallery.played(CLASSIC, 2, 3, moves).view(0)
+        view = sample_rounds.played(CLASSIC, 2, 3, moves).view(0)
         canvas = HandPicture(artist.sprites, view, face, WORDS).draw()
         assert np.array_equal(pixels(canvas.png()), np.asarray(canvas.picture().convert("RGB")))
 

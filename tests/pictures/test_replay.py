@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from bot.pictures import HEIGHT, WIDTH, gallery, painter
+from bot.pictures import HEIGHT, WIDTH, painter, sample_rounds
 from bot.pictures.board import BoardPicture
 from bot.pictures.replay import LONGEST_MS
 from tests.pictures.positions import CLASSIC, DARK, WORDS
@@ -13,8 +13,8 @@ MIB = 2**20
 
 
 def test_whole_round_plays_in_thirty_seconds_and_eight_megabytes():
-    rnd = gallery.finished(CLASSIC, 4, 7)
-    face = gallery.face(4, 7, CLASSIC)
+    rnd = sample_rounds.finished(CLASSIC, 4, 7)
+    face = sample_rounds.face(4, 7, CLASSIC)
     picture = painter(DARK).replay(rnd.header, rnd.records, face, WORDS)
     image = Image.open(io.BytesIO(picture.data))
     assert (image.format, image.size, picture.extension) == ("GIF", (WIDTH, HEIGHT), "gif")
@@ -29,6 +29,6 @@ def test_whole_round_plays_in_thirty_seconds_and_eight_megabytes():
 
 
 def test_round_that_was_only_dealt_is_one_still_picture():
-    rnd = gallery.dealt(CLASSIC, 2, 7)
-    picture = painter(DARK).replay(rnd.header, [], gallery.face(2, 7, CLASSIC), WORDS)
+    rnd = sample_rounds.dealt(CLASSIC, 2, 7)
+    picture = painter(DARK).replay(rnd.header, [], sample_rounds.face(2, 7, CLASSIC), WORDS)
     assert Image.open(io.BytesIO(picture.data)).size == (WIDTH, HEIGHT)

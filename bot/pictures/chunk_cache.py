@@ -1,4 +1,4 @@
-"""Parts of pictures that were packed lately: most of a hand is what it was a click ago."""
+"""ChunkCache of pictures that were packed lately: most of a hand is what it was a click ago."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.pictures.png import Part
 
 
-class Parts:
+class ChunkCache:
     """Keeps packed rows by what they show, those wanted last, up to some bytes. Threads may share it."""
 
     def __init__(self, most_bytes: int) -> None:

@@ -27,7 +27,7 @@ _ZOOM: Final = 2.5
 Point = tuple[float, float]
 
 
-class Easel:
+class SmoothCanvas:
     """A sheet of felt to draw on."""
 
     def __init__(self, sprites: Sprites) -> None:
