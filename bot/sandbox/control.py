@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def add_control(app: web.Application, sandbox: Sandbox) -> None:
     """Serve the control API."""
     control = _Control(sandbox)
-    under = page_path(sandbox.parts.settings.key)
+    under = page_path(sandbox.services.settings.key)
     app.router.add_get(f"{under}control/state", control.state)
     app.router.add_get(f"{under}control/faults", control.faults)
     app.router.add_post(f"{under}control/faults", control.add_fault)
@@ -74,7 +74,7 @@ class _Control:
     async def do(self, request: web.Request) -> web.Response:
         text = await request.text()
         try:
-            result = self._sandbox.troubles.run(request.match_info["name"], json.loads(text or "{}"))
+            result = self._sandbox.incidents.run(request.match_info["name"], json.loads(text or "{}"))
         except (TypeError, ValueError, KeyError) as error:
             return web.json_response({"error": str(error)}, status=400)
         return web.json_response({"result": result})

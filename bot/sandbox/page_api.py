@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.audience import Device
-from bot.sandbox.desk import CannotDo
 from bot.sandbox.model import Message
 from bot.sandbox.payloads import channel_json, user_json
 from bot.sandbox.people import add_person
+from bot.sandbox.subscriptions import Device
+from bot.sandbox.user_actions import CannotDo
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Answer
@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 def add_page(app: web.Application, sandbox: Sandbox) -> None:
     """Serve the page at `/` or below its key, its files, the list of people, and the socket."""
-    under = page_path(sandbox.parts.settings.key)
+    under = page_path(sandbox.services.settings.key)
 
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
@@ -67,12 +67,12 @@ class PersonSocket:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk until the tab closes."""
         await self._socket.prepare(request)
-        self._sandbox.parts.sockets.add(self._socket)
+        self._sandbox.services.sockets.add(self._socket)
         self._user = self._who(request.query.get("as", "ana"))
         name = request.query.get("device") or f"{self._user.name}-{secrets.token_hex(6)}"
         everywhere = request.query.get("everywhere") == "1"
         self._device = Device(self._user, name, self._hear, everywhere)
-        self._sandbox.audience.join(self._device)
+        self._sandbox.subscriptions.join(self._device)
         self._sandbox.gateway.online_listeners.append(self._tell_online)
         self._say(self._hello())
         writer = asyncio.create_task(self._write())
@@ -82,8 +82,8 @@ class PersonSocket:
                     self._take(json.loads(frame.data))
         finally:
             writer.cancel()
-            self._sandbox.parts.sockets.discard(self._socket)
-            self._sandbox.audience.leave(self._device)
+            self._sandbox.services.sockets.discard(self._socket)
+            self._sandbox.subscriptions.leave(self._device)
             self._sandbox.gateway.online_listeners.remove(self._tell_online)
         return self._socket
 
@@ -156,22 +156,24 @@ class PersonSocket:
 
     def _do_open(self, request: Json) -> None:
         channel_id = int(request["channel"])
-        self._sandbox.audience.look_at(self._device, channel_id)
-        visible = self._sandbox.audience.visible(self._device, channel_id)
+        self._sandbox.subscriptions.look_at(self._device, channel_id)
+        visible = self._sandbox.subscriptions.visible(self._device, channel_id)
         self._reply(request, {"messages": [self._world.json(one) for one in visible]})
 
     def _do_commands(self, request: Json) -> None:
         channel = self._world.channels[int(request["channel"])]
-        self._reply(request, {"commands": self._sandbox.desk.commands_for(self._user, channel)})
+        self._reply(request, {"commands": self._sandbox.user_actions.commands_for(self._user, channel)})
 
     def _do_command(self, request: Json) -> None:
         place = int(request["channel"])
         options = request.get("options") or {}
-        one = self._sandbox.desk.command(self._user, self._device.name, place, request["path"], options)
+        one = self._sandbox.user_actions.command(
+            self._user, self._device.name, place, request["path"], options
+        )
         self._await(request, one)
 
     def _do_autocomplete(self, request: Json) -> None:
-        one = self._sandbox.desk.autocomplete(
+        one = self._sandbox.user_actions.autocomplete(
             self._user,
             self._device.name,
             int(request["channel"]),
@@ -182,7 +184,7 @@ class PersonSocket:
         self._await(request, one)
 
     def _do_click(self, request: Json) -> None:
-        one = self._sandbox.desk.click(
+        one = self._sandbox.user_actions.click(
             self._user,
             self._device.name,
             int(request["channel"]),

@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     from bot.sandbox.bodies import UploadedFile
     from bot.sandbox.interactions import Interaction
     from bot.sandbox.model import Channel
-    from bot.sandbox.parts import Call, Parts
+    from bot.sandbox.services import Call, Services
     from bot.sandbox.world import World
 
 _FROM_CREATE = EPHEMERAL | COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 _FROM_EDIT = COMPONENTS_V2 | SUPPRESS_EMBEDS
 
 
-def check_message(parts: Parts, call: Call, body: dict[str, Any], old: Message | None = None) -> None:
+def check_message(services: Services, call: Call, body: dict[str, Any], old: Message | None = None) -> None:
     """Refuse a body that breaks the rules of messages (files too large always, the rest when strict)."""
     if any(len(file.data) > FILE_BYTES for file in call.files):
         raise DiscordError(40005)
-    if parts.judge.enabled:
-        parts.judge.weigh(call.entry.name, message_problems(body, call.files, old))
+    if services.judge.enabled:
+        services.judge.weigh(call.entry.name, message_problems(body, call.files, old))
     is_empty = not any(body.get(key) for key in ("content", "embeds", "components", "sticker_ids", "poll"))
     if old is None and is_empty and not call.files:
         raise DiscordError(50006)
 
 
 def create_message(
-    parts: Parts, call: Call, channel: Channel, body: dict[str, Any], by: Interaction | None = None
+    services: Services, call: Call, channel: Channel, body: dict[str, Any], by: Interaction | None = None
 ) -> Message:
     """Post a message of the bot, as an answer to an interaction if there is one."""
-    world = parts.world
+    world = services.world
     message = Message(world.new_id(), channel.id, world.bot, created=world.clock.wall())
     message.flags = (body.get("flags") or 0) & (_FROM_CREATE if by is not None else _FROM_CREATE & ~EPHEMERAL)
     message.reference = _reference_of(body)
@@ -95,9 +95,9 @@ def interaction_metadata(by: Interaction) -> dict[str, Any]:
     return body
 
 
-def edit_message(parts: Parts, call: Call, message: Message, body: dict[str, Any]) -> None:
+def edit_message(services: Services, call: Call, message: Message, body: dict[str, Any]) -> None:
     """Change a message; fields that are left out stay, new files without a list are added to the old ones."""
-    world = parts.world
+    world = services.world
     message.flags = (message.flags & ~LOADING) | ((body.get("flags") or 0) & _FROM_EDIT)
     fill(world, message, body, call.files)
     message.edited = world.clock.wall()

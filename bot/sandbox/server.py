@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.sandbox.audience import Audience
 from bot.sandbox.checks.contract import Contract
 from bot.sandbox.checks.judge import Judge, Violation
 from bot.sandbox.clock import SandboxClock, SystemClock
 from bot.sandbox.command_book import CommandBook
 from bot.sandbox.control import add_control
-from bot.sandbox.desk import Desk
 from bot.sandbox.doors import add_headers, guard
 from bot.sandbox.driver import Person
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.gateway.socket import GatewaySocket
+from bot.sandbox.incidents import Incidents
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.log import RequestLog
 from bot.sandbox.nonces import Nonces
 from bot.sandbox.page_api import add_page, page_path
-from bot.sandbox.parts import Parts
 from bot.sandbox.people import add_person, populate
 from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.rest.pipeline import add_routes
+from bot.sandbox.services import Services
 from bot.sandbox.settings import SandboxSettings
-from bot.sandbox.troubles import Troubles
+from bot.sandbox.subscriptions import Subscriptions
+from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
 
 if TYPE_CHECKING:
@@ -42,18 +42,18 @@ _BACKLOG = 2048
 class Sandbox:
     """A running local Discord. `Sandbox.start` starts it, `stop` or the end of `async with` ends it."""
 
-    def __init__(self, parts: Parts) -> None:
-        self.parts = parts
-        self.world = parts.world
-        self.log = parts.log
-        self.faults = parts.faults
-        self.gateway = parts.gateway
-        self.limits = parts.limits
-        self.interactions = parts.interactions
-        self.commands = parts.commands
-        self.desk = Desk(parts)
-        self.audience = Audience(parts.world)
-        self.troubles = Troubles(parts)
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.world = services.world
+        self.log = services.log
+        self.faults = services.faults
+        self.gateway = services.gateway
+        self.limits = services.limits
+        self.interactions = services.interactions
+        self.commands = services.commands
+        self.user_actions = UserActions(services)
+        self.subscriptions = Subscriptions(services.world)
+        self.incidents = Incidents(services)
         self._people: dict[str, Person] = {}
         self._runner: web.AppRunner | None = None
 
@@ -68,10 +68,10 @@ class Sandbox:
         return sandbox
 
     async def _listen(self) -> None:
-        settings = self.parts.settings
+        settings = self.services.settings
         app = web.Application(client_max_size=200 * 1024 * 1024, middlewares=[guard(settings.host)])
         app.on_response_prepare.append(add_headers)
-        add_routes(app, self.parts, "/api/v10")
+        add_routes(app, self.services, "/api/v10")
         app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._attachment)
         app.router.add_get(_GATEWAY_PATH, self._gateway_socket)
         app.router.add_get(f"{_GATEWAY_PATH}/", self._gateway_socket)
@@ -82,14 +82,14 @@ class Sandbox:
         site = web.TCPSite(self._runner, settings.host, settings.port, backlog=_BACKLOG)
         await site.start()
         host, port = self._runner.addresses[0][:2]
-        self.parts.base_url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-        self.world.cdn = self.parts.base_url
+        self.services.base_url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        self.world.cdn = self.services.base_url
         self.gateway.url = self.gateway_url
 
     async def stop(self) -> None:
         """Close every connection and the server."""
         if self._runner is not None:
-            for socket in tuple(self.parts.sockets):
+            for socket in tuple(self.services.sockets):
                 await socket.close(code=1001)
             await self._runner.cleanup()
             self._runner = None
@@ -105,40 +105,40 @@ class Sandbox:
     @property
     def api_url(self) -> str:
         """What `discord.http.Route.BASE` is set to."""
-        return f"{self.parts.base_url}/api/v10"
+        return f"{self.services.base_url}/api/v10"
 
     @property
     def gateway_url(self) -> str:
         """What `DiscordWebSocket.DEFAULT_GATEWAY` is set to."""
-        return f"ws{self.parts.base_url.removeprefix('http')}{_GATEWAY_PATH}"
+        return f"ws{self.services.base_url.removeprefix('http')}{_GATEWAY_PATH}"
 
     @property
     def page_url(self) -> str:
         """Where people open it in a browser; the page, its socket and the control API lie below it."""
-        return self.parts.base_url + page_path(self.parts.settings.key)
+        return self.services.base_url + page_path(self.services.settings.key)
 
     @property
     def token(self) -> str:
         """The bot token that is let in, or one of those where any is."""
-        return self.parts.settings.token or "sandbox"
+        return self.services.settings.token or "sandbox"
 
     # what tests look at
 
     @property
     def violations(self) -> list[Violation]:
         """Every body that Discord would not have taken."""
-        return list(self.parts.judge.violations)
+        return list(self.services.judge.violations)
 
     def person(self, name: str) -> Person:
         """Return a person's driver, the same one for the same name; unknown names are new people."""
         if name not in self._people:
             user = self.world.user_named(name) or add_person(self.world, name)
-            self._people[name] = Person(self.world, self.desk, self.audience, user)
+            self._people[name] = Person(self.world, self.user_actions, self.subscriptions, user)
         return self._people[name]
 
     def another_device(self, name: str) -> Person:
         """Return a second client of a person: it shows none of the first one's ephemeral messages."""
-        return Person(self.world, self.desk, self.audience, self.person(name).user)
+        return Person(self.world, self.user_actions, self.subscriptions, self.person(name).user)
 
     def channel(self, name: str) -> Channel:
         """Return a channel by its name; raises LookupError."""
@@ -150,7 +150,7 @@ class Sandbox:
     # sockets and files
 
     async def _gateway_socket(self, request: web.Request) -> web.WebSocketResponse:
-        return await GatewaySocket(self.parts).serve(request)
+        return await GatewaySocket(self.services).serve(request)
 
     async def _attachment(self, request: web.Request) -> web.Response:
         text = request.match_info["file_id"]
@@ -161,11 +161,11 @@ class Sandbox:
         return web.Response(body=found.data, content_type=found.content_type, headers=headers)
 
 
-def build_parts(settings: SandboxSettings, clock: SandboxClock) -> Parts:
+def build_parts(settings: SandboxSettings, clock: SandboxClock) -> Services:
     """Put a sandbox together, with its people, without a server."""
     world = World(clock, settings.bot_name)
     faults = Faults()
-    parts = Parts(
+    services = Services(
         settings=settings,
         clock=clock,
         world=world,
@@ -180,4 +180,4 @@ def build_parts(settings: SandboxSettings, clock: SandboxClock) -> Parts:
         log=RequestLog(settings.keep_requests, settings.keep_file_bytes),
     )
     populate(world, settings.guilds, settings.channels)
-    return parts
+    return services

@@ -10,9 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.sandbox.desk import CannotDo
 from bot.sandbox.interactions import UPDATE
 from bot.sandbox.shown import Shown
+from bot.sandbox.user_actions import CannotDo
 from tests.benchmarks.sides import channel
 from tests.end_to_end.player import BLUE, GREEN, has, picture_of, slot_of
 

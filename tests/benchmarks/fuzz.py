@@ -146,7 +146,7 @@ def _dismiss_replies(channel: Channel) -> None:
 
 async def _send(club: Club, attack: Attack) -> bool:
     parts = club.sandbox.parts
-    desk, channel = club.sandbox.desk, attack.channel
+    desk, channel = club.sandbox.user_actions, attack.channel
     one = parts.interactions.begin(attack.kind, attack.user, channel.guild_id, channel.id, _DEVICE)
     one.clicked = attack.message
     outcome = one.outcome()

@@ -65,7 +65,7 @@ async def test_a_board_that_was_deleted_is_posted_anew(club):
     ana, _ = await playing(club, "ana ben", ANA, BEN)
     await club.clock.run(2.0)
     old = ana.board
-    club.sandbox.troubles.delete_message(old.channel_id, old.id)
+    club.sandbox.incidents.delete_message(old.channel_id, old.id)
     await ana.taps("n")
     await club.clock.run(1.2)
     await club.clock.run(1.2)
@@ -90,7 +90,7 @@ async def test_a_channel_that_is_gone_ends_its_table(club):
     ana, _ = await playing(club, "ana ben", ANA, BEN)
     table = club.table
     club.sandbox.faults.add("lose", "CHANNEL_DELETE")
-    club.sandbox.troubles.delete_channel(table.channel_id)
+    club.sandbox.incidents.delete_channel(table.channel_id)
     table.play(ana.id, Move.parse("N:AH>F"), 1_000)
     await club.clock.run(1.2)
     assert table.state.phase.value == "closed"

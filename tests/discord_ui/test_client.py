@@ -89,7 +89,7 @@ async def test_a_server_that_sends_the_bot_away_ends_its_tables(club, ana):
     await ana.types("start")
     guild = club.table.guild_id
     await ana.driver.command("games", "nertz start")
-    club.sandbox.troubles.kick_bot(guild)
+    club.sandbox.incidents.kick_bot(guild)
     await eventually(lambda: not club.tables.of_guild(guild))
     assert len(club.tables) == 1
 
@@ -97,8 +97,8 @@ async def test_a_server_that_sends_the_bot_away_ends_its_tables(club, ana):
 async def test_an_outage_ends_no_table(club, ana):
     await ana.types("start")
     guild = club.table.guild_id
-    club.sandbox.troubles.guild_unavailable(guild)
-    club.sandbox.troubles.guild_available(guild)
+    club.sandbox.incidents.guild_unavailable(guild)
+    club.sandbox.incidents.guild_available(guild)
     assert said(await ana.types("status"))
     assert club.tables.of_guild(guild)
 
@@ -107,28 +107,28 @@ async def test_a_deleted_channel_ends_its_table(club):
     await playing(club, "ana ben")
     channel = club.table.channel_id
     ana = member(club, "ana")
-    club.sandbox.troubles.delete_channel(channel)
+    club.sandbox.incidents.delete_channel(channel)
     await ana.driver.command("side-table", "nertz status")
     assert club.tables.at(channel) is None
 
 
 async def test_a_deleted_thread_ends_its_table(club):
     thread, ana = await table_in_thread(club)
-    club.sandbox.troubles.delete_channel(thread)
+    club.sandbox.incidents.delete_channel(thread)
     await ana.types("status")
     assert club.tables.at(thread) is None
 
 
 async def test_an_archived_thread_is_opened_again_while_its_table_lives(club):
     thread, _ = await table_in_thread(club)
-    club.sandbox.troubles.archive_thread(thread)
+    club.sandbox.incidents.archive_thread(thread)
     await eventually(lambda: not club.sandbox.world.channels[thread].archived)
     assert club.tables.at(thread) is not None
 
 
 async def test_a_locked_thread_ends_its_table(club):
     thread, ana = await table_in_thread(club)
-    club.sandbox.troubles.archive_thread(thread, locked=True)
+    club.sandbox.incidents.archive_thread(thread, locked=True)
     await ana.types("status")
     assert club.tables.at(thread) is None
 
@@ -136,7 +136,7 @@ async def test_a_locked_thread_ends_its_table(club):
 async def test_an_archived_thread_without_a_table_stays_archived(club):
     thread, ana = await table_in_thread(club)
     await ana.driver.command(thread, "nertz stop")
-    club.sandbox.troubles.archive_thread(thread)
+    club.sandbox.incidents.archive_thread(thread)
     await ana.types("status")
     assert club.sandbox.world.channels[thread].archived
 

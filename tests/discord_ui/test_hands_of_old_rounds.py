@@ -12,7 +12,7 @@ async def test_an_old_picture_of_more_moves_than_the_new_round_has_is_of_an_old_
     for _ in range(3):
         await ben.taps("d")
     old = ben.hand
-    club.sandbox.troubles.expire_tokens("ben")
+    club.sandbox.incidents.expire_tokens("ben")
     await ana.taps("z")
     await club.clock.run(1.0)
     await ana.types("deal")

@@ -10,7 +10,7 @@ from tests.discord_ui.test_hand import ANA, BEN
 async def in_the_next_countdown(club):
     """Let Ben's hand be left behind in the first round."""
     ana, ben = await playing(club, "ana ben", {**ANA, "nertz": ""}, BEN)
-    club.sandbox.troubles.expire_tokens("ben")
+    club.sandbox.incidents.expire_tokens("ben")
     await ana.taps("z")
     await club.clock.run(1.0)
     return ana, ben

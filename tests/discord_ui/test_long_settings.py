@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.house_rules import HouseRules
-from bot.sandbox.desk import CannotDo
+from bot.sandbox.user_actions import CannotDo
 from tests.discord_ui.club import CHANNEL, member
 from tests.discord_ui.registers import said
 

@@ -120,7 +120,7 @@ async def test_a_message_that_somebody_deleted_is_not_asked_for_by_its_name_agai
     await ana.types("start")
     for _ in range(3):
         old = ana.board
-        club.sandbox.troubles.delete_message(old.channel_id, old.id)
+        club.sandbox.incidents.delete_message(old.channel_id, old.id)
         club.boards._message_of(club.table).key = None
         club.boards.refresh(club.table)
         await club.clock.run(3.0)

@@ -94,7 +94,7 @@ async def test_a_picture_that_discord_refuses_in_an_edit_leaves_text_colours_and
 
 async def test_an_expired_token_ends_refreshes_and_the_next_click_brings_the_hand_back(club):
     ana, ben = await playing(club, "ana ben", ANA, BEN)
-    club.sandbox.troubles.expire_tokens("ben")
+    club.sandbox.incidents.expire_tokens("ben")
     await ana.taps("n")
     await club.clock.run(1.5)
     await eventually(lambda: club.sandbox.log.where("PATCH", "webhooks", 401))

@@ -173,14 +173,14 @@ async def test_a_table_of_another_server_is_out_of_reach(club, ana):
 )
 async def test_start_names_the_permission_that_is_missing(permission: str, name: str, club, ana):
     channel = club.sandbox.channel(CHANNEL).id
-    club.sandbox.troubles.deny(channel, permission)
+    club.sandbox.incidents.deny(channel, permission)
     assert name in said(await ana.types("start"))
     assert club.tables.at(channel) is None
 
 
 async def test_start_with_a_thread_needs_the_right_to_open_one(club, ana):
     channel = club.sandbox.channel(CHANNEL).id
-    club.sandbox.troubles.deny(channel, "create_public_threads")
+    club.sandbox.incidents.deny(channel, "create_public_threads")
     assert "Create Public Threads" in said(await ana.types("start", thread=True))
     assert len(club.tables) == 0
 

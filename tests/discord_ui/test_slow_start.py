@@ -42,7 +42,7 @@ async def test_a_thread_that_takes_long_to_open_is_announced_and_named_then(club
 async def test_a_table_that_is_refused_late_says_so_and_is_gone(club, ana):
 
     def deny():
-        club.sandbox.troubles.deny(club.sandbox.channel(CHANNEL).id, "send_messages")
+        club.sandbox.incidents.deny(club.sandbox.channel(CHANNEL).id, "send_messages")
 
     answer = await starts_slowly(club, ana, "/channels/*/messages", deny)
     assert answer.kind == 5

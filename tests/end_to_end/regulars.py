@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.sandbox.desk import CannotDo
+from bot.sandbox.user_actions import CannotDo
 from tests.end_to_end.player import Player, has, picture_of
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ async def test_a_thread_that_is_archived_is_opened_again(told, club):
     table, ana, ben = await in_a_thread(club)
     if not told:
         club.sandbox.faults.add("lose", "THREAD_UPDATE")
-    club.sandbox.troubles.archive_thread(table.channel_id)
+    club.sandbox.incidents.archive_thread(table.channel_id)
     await club.clock.awaits(ana.driver.command(table.channel_id, "nertz draw"))
     await club.clock.run(10.0)
     assert not club.sandbox.world.channels[table.channel_id].archived
@@ -43,7 +43,7 @@ async def test_a_thread_that_is_archived_is_opened_again(told, club):
 async def test_a_thread_that_cannot_be_opened_again_costs_nothing_but_its_board(refusal, club):
     table, ana, _ = await in_a_thread(club)
     club.sandbox.faults.add("status", f"/channels/{table.channel_id}", "PATCH", count=5, **refusal)
-    club.sandbox.troubles.archive_thread(table.channel_id)
+    club.sandbox.incidents.archive_thread(table.channel_id)
     await club.clock.run(30.0)
     before = table.public_view().version
     assert not (await club.clock.awaits(ana.driver.command(table.channel_id, "nertz draw"))).failed
@@ -54,7 +54,7 @@ async def test_a_thread_that_cannot_be_opened_again_costs_nothing_but_its_board(
 async def test_a_thread_that_is_locked_ends_its_table_with_a_word(club):
     table, ana, ben = await in_a_thread(club)
     await club.clock.awaits(ben.driver.command(table.channel_id, "nertz hand"))
-    club.sandbox.troubles.archive_thread(table.channel_id, locked=True)
+    club.sandbox.incidents.archive_thread(table.channel_id, locked=True)
     await until(club, lambda: table.state.phase is TablePhase.CLOSED)
     await club.clock.run(2.0)
     assert "closed" in ben.driver.sees(table.channel_id)[-1].text

@@ -45,7 +45,7 @@ def shuts_out(club: Club, route: str = ALL, method: str = "*", **refusal: Any) -
 @pytest.mark.parametrize("rights", [("send_messages",), ("view_channel",), ("attach_files",)])
 async def test_a_channel_that_becomes_read_only_leaves_the_hands_to_play_on(rights, club, ana, ben):
     channel = club.table.channel_id
-    club.sandbox.troubles.deny(channel, *rights)
+    club.sandbox.incidents.deny(channel, *rights)
     board = ana.board
     shuts_out(club, BOARD_EDIT, "PATCH")
     await plays_out(club, ana)
@@ -55,7 +55,7 @@ async def test_a_channel_that_becomes_read_only_leaves_the_hands_to_play_on(righ
     assert (await taps(club, ben, "d")).kind == 7
     assert newest(club) == before + 1
     assert ana.board.id == board.id
-    club.sandbox.troubles.allow(channel, *rights)
+    club.sandbox.incidents.allow(channel, *rights)
     await the_table_goes_on(club, ana, ben)
 
 
@@ -86,7 +86,7 @@ async def test_a_board_that_is_shut_out_asks_ever_more_seldom_whatever_is_played
 
 
 async def test_a_board_that_is_gone_and_may_not_be_posted_asks_ever_more_seldom(club, ana, ben):
-    club.sandbox.troubles.delete_message(ana.board.channel_id, ana.board.id)
+    club.sandbox.incidents.delete_message(ana.board.channel_id, ana.board.id)
     fault = shuts_out(club, BOARD_POST, "POST")
     await plays_every_second(club, ana, 120)
     assert 5 <= fault.struck == club.sandbox.limits.invalid_requests < 10
@@ -106,7 +106,7 @@ async def shut_out_for_long(club, ana) -> None:
 
 async def test_a_board_is_back_at_once_when_the_gateway_tells_of_other_rights(club, ana, ben):
     await shut_out_for_long(club, ana)
-    club.sandbox.troubles.allow(club.table.channel_id, "send_messages")
+    club.sandbox.incidents.allow(club.table.channel_id, "send_messages")
     await club.clock.run(1.5)
     assert shows_newest(club, ana.board)
     await the_table_goes_on(club, ana, ben)
@@ -127,7 +127,7 @@ async def test_a_server_that_changes_its_rights_all_the_time_makes_no_board_ask_
     fault = shuts_out(club)
     for _ in range(60):
         await plays_every_second(club, ana, 1)
-        club.sandbox.troubles.allow(club.table.channel_id, "send_messages")
+        club.sandbox.incidents.allow(club.table.channel_id, "send_messages")
     assert fault.struck <= 13
 
 

@@ -12,7 +12,7 @@ async def test_a_gateway_that_is_closed_for_good_ends_the_bot_with_a_sentence(co
     bot = await start_bot()
     await bot.says("Ready")
     assert not (await sandbox.person("ana").command("nertz", "nertz start")).failed
-    sandbox.troubles.close_gateway(code)
+    sandbox.incidents.close_gateway(code)
     assert await bot.exits() == 2
     assert SAID[code] in bot.lines[-1]
     assert "Traceback" not in bot.output

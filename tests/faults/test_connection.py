@@ -139,7 +139,7 @@ async def test_a_click_that_is_handled_by_two_processes_is_played_once(club, ana
 
 
 async def test_an_expired_token_costs_refreshes_until_the_next_click_only(club, ana, ben):
-    club.sandbox.troubles.expire_tokens()
+    club.sandbox.incidents.expire_tokens()
     old = ben.version
     await plays_out(club, ana)
     await club.clock.run(3.0)

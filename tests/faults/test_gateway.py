@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.sandbox.desk import CannotDo
+from bot.sandbox.user_actions import CannotDo
 from bot.tables.seats import TablePhase
 from tests.discord_ui.club import CHANNEL
 from tests.faults.stormy import (
@@ -57,7 +57,7 @@ async def late_click(club, one: Member, seconds: float) -> asyncio.Future[Answer
 
 async def test_op_7_is_followed_by_a_resume(club, ana, ben):
     identified = club.sandbox.gateway.identifies
-    club.sandbox.troubles.reconnect()
+    club.sandbox.incidents.reconnect()
     await comes_back(club)
     assert club.sandbox.gateway.identifies == identified
     await the_table_goes_on(club, ana, ben)
@@ -66,7 +66,7 @@ async def test_op_7_is_followed_by_a_resume(club, ana, ben):
 @pytest.mark.parametrize("resumable", [True, False])
 async def test_op_9_costs_a_session_and_no_card(resumable, club, ana, ben):
     identified = club.sandbox.gateway.identifies
-    club.sandbox.troubles.invalid_session(resumable)
+    club.sandbox.incidents.invalid_session(resumable)
     await comes_back(club)
     assert club.sandbox.gateway.identifies == identified + (not resumable)
     await the_table_goes_on(club, ana, ben)
@@ -76,8 +76,8 @@ async def test_op_9_costs_a_session_and_no_card(resumable, club, ana, ben):
 async def test_after_a_close_code_the_bot_comes_back(code, club, ana, ben):
     identified = club.sandbox.gateway.identifies
     if code in FORGETTING:
-        club.sandbox.troubles.forget_sessions()
-    club.sandbox.troubles.close_gateway(code)
+        club.sandbox.incidents.forget_sessions()
+    club.sandbox.incidents.close_gateway(code)
     await comes_back(club)
     assert club.sandbox.gateway.identifies == identified + (code in FORGETTING)
     await the_table_goes_on(club, ana, ben)
@@ -85,7 +85,7 @@ async def test_after_a_close_code_the_bot_comes_back(code, club, ana, ben):
 
 async def test_a_click_made_while_the_gateway_was_down_counts_when_it_is_told_at_last(club, ana, ben):
     before = newest(club)
-    club.sandbox.troubles.close_gateway()
+    club.sandbox.incidents.close_gateway()
     (click,) = clicks(ana)
     await comes_back(club)
     assert not (await club.clock.awaits(click)).failed
@@ -137,7 +137,7 @@ async def test_delayed_clicks_are_played_in_the_order_in_which_they_come(club, a
 
 async def test_a_thousand_clicks_after_a_resume_are_all_answered(club, ana, ben):
     before = newest(club)
-    club.sandbox.troubles.close_gateway()
+    club.sandbox.incidents.close_gateway()
     missed = clicks(*[ana, ben] * 500)
     await comes_back(club)
     answers = await club.clock.awaits(asyncio.gather(*missed))
@@ -159,10 +159,10 @@ async def test_two_hundred_clicks_in_a_second_from_one_person_starve_nobody(club
 
 async def test_an_outage_of_the_server_leaves_its_table_as_it_was(club, ana, ben):
     guild, before = club.table.guild_id, newest(club)
-    club.sandbox.troubles.guild_unavailable(guild)
+    club.sandbox.incidents.guild_unavailable(guild)
     assert (await taps(club, ana, "d")).failed
     assert newest(club) == before
-    club.sandbox.troubles.guild_available(guild)
+    club.sandbox.incidents.guild_available(guild)
     await club.clock.run(0.5)
     await the_table_goes_on(club, ana, ben)
 
@@ -170,7 +170,7 @@ async def test_an_outage_of_the_server_leaves_its_table_as_it_was(club, ana, ben
 async def test_a_server_that_is_deleted_ends_its_table_and_others_play_on(club, ana, ben):
     await club.clock.awaits(ana.driver.command("games", "nertz start"))
     table = club.table
-    club.sandbox.troubles.delete_guild(table.guild_id)
+    club.sandbox.incidents.delete_guild(table.guild_id)
     await until(club, lambda: table.state.phase is TablePhase.CLOSED)
     nothing_is_lost(club, table)
     assert not (await club.clock.awaits(ana.driver.command("games", "nertz status"))).failed
@@ -181,11 +181,11 @@ async def test_a_server_that_is_deleted_ends_its_table_and_others_play_on(club, 
 async def test_a_bot_that_is_kicked_ends_the_table_and_can_come_back(club, ana, ben):
     table = club.table
     board = ana.board
-    club.sandbox.troubles.kick_bot(table.guild_id)
+    club.sandbox.incidents.kick_bot(table.guild_id)
     await until(club, lambda: table.state.phase is TablePhase.CLOSED)
     await until(club, lambda: "closed" in ben.driver.sees(CHANNEL)[-1].text)
     nothing_is_lost(club, table)
-    club.sandbox.troubles.invite_bot(table.guild_id)
+    club.sandbox.incidents.invite_bot(table.guild_id)
     await club.clock.run(1.0)
     assert not (await club.clock.awaits(ben.presses(board, "join", forged=True))).failed
     assert await every_button_answers(club, ana, ben)
@@ -194,9 +194,9 @@ async def test_a_bot_that_is_kicked_ends_the_table_and_can_come_back(club, ana, 
 
 async def test_a_round_goes_on_while_reconnects_come_one_after_another(club, ana, ben):
     for trouble in (
-        club.sandbox.troubles.reconnect,
-        club.sandbox.troubles.close_gateway,
-        lambda: club.sandbox.troubles.invalid_session(resumable=False),
+        club.sandbox.incidents.reconnect,
+        club.sandbox.incidents.close_gateway,
+        lambda: club.sandbox.incidents.invalid_session(resumable=False),
     ):
         before = newest(club)
         trouble()

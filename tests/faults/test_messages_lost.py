@@ -24,7 +24,7 @@ from tests.faults.stormy import (
 
 async def test_a_board_that_was_deleted_is_posted_anew(club, ana, ben):
     old = ana.board
-    club.sandbox.troubles.delete_message(old.channel_id, old.id)
+    club.sandbox.incidents.delete_message(old.channel_id, old.id)
     await plays_out(club, ana)
     await club.clock.run(3.0)
     assert ana.board.id > old.id
@@ -56,7 +56,7 @@ async def test_a_channel_that_is_deleted_ends_its_table(told, club, ana):
     if not told:
         club.sandbox.faults.add("lose", "CHANNEL_DELETE")
         await plays_out(club, ana)
-    club.sandbox.troubles.delete_channel(table.channel_id)
+    club.sandbox.incidents.delete_channel(table.channel_id)
     # A bot that was not told hears of it with the next edit: when the board asks who is still there.
     await until(club, lambda: table.state.phase is TablePhase.CLOSED, 90.0)
     nothing_is_lost(club, table)
@@ -66,9 +66,9 @@ async def test_a_channel_that_is_deleted_ends_its_table(told, club, ana):
 async def test_everything_lost_at_once_is_survived(club, ana, ben):
     """Board gone, tokens dead, gateway closed: one click brings it all back."""
     board, before = ana.board, newest(club)
-    club.sandbox.troubles.delete_message(board.channel_id, board.id)
-    club.sandbox.troubles.expire_tokens()
-    club.sandbox.troubles.close_gateway()
+    club.sandbox.incidents.delete_message(board.channel_id, board.id)
+    club.sandbox.incidents.expire_tokens()
+    club.sandbox.incidents.close_gateway()
     click = asyncio.ensure_future(ana.taps("d", forged=True))
     await club.clock.run(10.0)
     await club.clock.awaits(click)

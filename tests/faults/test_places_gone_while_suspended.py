@@ -20,9 +20,9 @@ async def suspended(club, ana, ben):
 @pytest.mark.parametrize("gone", ["channel", "server"])
 async def test_a_suspended_table_whose_place_is_gone_ends_when_it_lives_again(gone, club, suspended):
     if gone == "channel":
-        club.sandbox.troubles.delete_channel(suspended.channel_id)
+        club.sandbox.incidents.delete_channel(suspended.channel_id)
     else:
-        club.sandbox.troubles.kick_bot(suspended.guild_id)
+        club.sandbox.incidents.kick_bot(suspended.guild_id)
     await club.clock.run(2.0)
     club.journal.broken = False
     await until(club, lambda: suspended.state.phase is TablePhase.CLOSED, 40.0)

@@ -40,7 +40,7 @@ async def an_eventful_minute(club, ana, ben) -> None:
     await club.clock.awaits(ben.types("hand"))
     await taps(club, ben, "d")
     await club.clock.run(1.5)
-    club.sandbox.troubles.delete_message(board.channel_id, board.id)
+    club.sandbox.incidents.delete_message(board.channel_id, board.id)
     await plays_out(club, ana)
     await club.clock.run(6.0)
 

@@ -14,7 +14,7 @@ async def test_a_table_without_a_message_ends_though_it_was_suspended_just_then(
     starting = asyncio.ensure_future(member(club, "ana").types("start"))
     await until(club, lambda: bool(slow.struck))
     table = club.tables.at(channel)
-    club.sandbox.troubles.deny(channel, "send_messages")
+    club.sandbox.incidents.deny(channel, "send_messages")
     club.journal.broken = True
     table.choose_back(table.state.host, 5)
     await club.clock.run(2.0)

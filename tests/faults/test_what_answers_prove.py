@@ -51,7 +51,7 @@ def nothing_of_others_was_touched(club) -> None:
     for raw in public(club):
         if raw["flags"] & LOADING or WORD in str(raw["components"]):
             assert raw["edited_timestamp"] is None
-            club.sandbox.troubles.delete_message(int(raw["channel_id"]), int(raw["id"]))
+            club.sandbox.incidents.delete_message(int(raw["channel_id"]), int(raw["id"]))
 
 
 async def nothing_of_a_hand_is_public(club, ana, ben) -> None:

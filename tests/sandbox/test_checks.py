@@ -118,7 +118,7 @@ def test_a_multipart_body_is_read_with_its_files():
 
 
 async def test_a_lenient_sandbox_takes_it_and_notes_it(bot):
-    bot.sandbox.parts.judge.strict = False
+    bot.sandbox.services.judge.strict = False
     path = f"/channels/{bot.sandbox.channel('nertz').id}/messages"
     sent = await bot.call("POST", path, panel("x", *(button(str(n)) for n in range(6))))
     assert sent.status == 200

@@ -98,7 +98,7 @@ async def test_more_than_a_hundred_commands_are_refused(bot):
 async def test_a_guild_has_commands_of_its_own(bot, sandbox):
     path = f"/applications/{APPLICATION_ID}/guilds/{guild_id_of(1)}/commands"
     await bot.call("PUT", path, [command(name="local")])
-    desk = sandbox.desk
+    desk = sandbox.user_actions
     user = sandbox.person("ana").user
     assert [one["name"] for one in desk.commands_for(user, sandbox.channel("games"))] == ["local"]
     assert desk.commands_for(user, sandbox.channel("nertz")) == []
@@ -107,8 +107,8 @@ async def test_a_guild_has_commands_of_its_own(bot, sandbox):
 async def test_a_command_for_moderators_is_hidden_from_others(bot, sandbox, ana, ben):
     await bot.sync(command(default_member_permissions=1 << 5))
     place = sandbox.channel("nertz")
-    assert len(sandbox.desk.commands_for(ana.user, place)) == 1
-    assert sandbox.desk.commands_for(ben.user, place) == []
+    assert len(sandbox.user_actions.commands_for(ana.user, place)) == 1
+    assert sandbox.user_actions.commands_for(ben.user, place) == []
 
 
 async def test_options_arrive_nested_under_the_subcommand_with_their_types(bot, ana, ben):

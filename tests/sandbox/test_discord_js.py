@@ -95,7 +95,7 @@ async def test_discord_js_plays_its_core_loop_and_resumes(live, node):
     assert (await ana.click(hand, label="N")).kind == 7
     hand = ana.message("nertz", hand.id)
     assert (hand.text, hand.files) == ("played n on hand_0.png", ["hand_1.png"])
-    live.troubles.close_gateway(4000)
+    live.incidents.close_gateway(4000)
     await node.says("resumed")
     assert (await ana.click(hand, label="N")).kind == 7
     assert ana.message("nertz", hand.id).text == "played n on hand_1.png"

@@ -172,11 +172,11 @@ async def test_messages_threads_and_pictures_by_the_channel_routes(client, chann
 
 
 async def test_errors_arrive_as_their_exceptions(client, channel, live):
-    live.troubles.deny(channel.id, "send_messages")
+    live.incidents.deny(channel.id, "send_messages")
     with pytest.raises(discord.Forbidden) as refused:
         await channel.send("x")
     assert refused.value.code == 50013
-    live.troubles.delete_channel(channel.id)
+    live.incidents.delete_channel(channel.id)
     with pytest.raises(discord.NotFound) as missing:
         await channel.send("x")
     assert missing.value.code == 10003
@@ -196,7 +196,7 @@ async def test_a_429_without_via_is_taken_for_a_ban(client, channel, live):
 
 
 async def test_it_reconnects_on_op_7_and_resumes(client, live):
-    live.troubles.reconnect()
+    live.incidents.reconnect()
     await asyncio.wait_for(client.seen.get(), 5)
     assert live.gateway.identifies == 1
     assert (await live.person("ana").command("nertz", "nertz start")).kind == 4
@@ -205,7 +205,7 @@ async def test_it_reconnects_on_op_7_and_resumes(client, live):
 async def test_clicks_made_while_it_was_away_come_after_the_resume(client, live):
     ana = live.person("ana")
     await ana.command("nertz", "nertz start")
-    live.troubles.close_gateway(4000)
+    live.incidents.close_gateway(4000)
     while live.gateway.online:
         await asyncio.sleep(0)
     answer = await ana.click(ana.sees("nertz")[-1], label="N")
@@ -214,7 +214,7 @@ async def test_clicks_made_while_it_was_away_come_after_the_resume(client, live)
 
 
 async def test_it_identifies_anew_when_its_session_is_gone(client, live):
-    live.troubles.invalid_session()
+    live.incidents.invalid_session()
     assert await asyncio.wait_for(client.seen.get(), 5) == "ready"
     assert live.gateway.identifies == 2
 

@@ -111,8 +111,8 @@ async def test_tokens_may_expire_at_once(bot, sandbox, ana):
     waiting, interaction = await told(bot, ana)
     await bot.answer(interaction, 4, panel("x"))
     await waiting
-    assert sandbox.troubles.expire_tokens("ben") == 0
-    assert sandbox.troubles.expire_tokens("ana") == 1
+    assert sandbox.incidents.expire_tokens("ben") == 0
+    assert sandbox.incidents.expire_tokens("ana") == 1
     refused = await bot.call("PATCH", bot.hook(interaction, "/messages/@original"), panel("y"), login=False)
     assert (refused.status, refused.code) == (401, 50027)
 
@@ -121,7 +121,7 @@ def test_an_unknown_fault_or_trouble_says_what_there_is(sandbox):
     with pytest.raises(ValueError, match="drop_after"):
         sandbox.faults.add("explode")
     with pytest.raises(ValueError, match="kick_bot"):
-        sandbox.troubles.run("explode", {})
+        sandbox.incidents.run("explode", {})
 
 
 async def test_the_control_api_orders_faults_and_troubles(bot, sandbox, place):

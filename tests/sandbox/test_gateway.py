@@ -72,7 +72,7 @@ async def test_missed_events_are_replayed_after_a_resume(bot, sandbox, ana):
 
 
 async def test_a_session_that_is_gone_cannot_be_resumed(bot, sandbox):
-    sandbox.troubles.forget_sessions()
+    sandbox.incidents.forget_sessions()
     await bot.leave()
     await bot.resume()
     frame = await bot.next_frame()
@@ -89,12 +89,12 @@ async def test_a_session_is_kept_for_a_while_only(bot, sandbox, clock):
 
 
 async def test_reconnect_and_invalid_session_are_sent_on_order(bot, sandbox):
-    sandbox.troubles.reconnect()
+    sandbox.incidents.reconnect()
     assert (await bot.next_frame())["op"] == 7
-    sandbox.troubles.invalid_session(resumable=True)
+    sandbox.incidents.invalid_session(resumable=True)
     frame = await bot.next_frame()
     assert (frame["op"], frame["d"]) == (9, True)
-    sandbox.troubles.close_gateway(4008)
+    sandbox.incidents.close_gateway(4008)
     assert (await bot.next_frame())["code"] == 4008
 
 
@@ -122,15 +122,15 @@ async def test_ephemeral_messages_are_told_to_no_bot(sandbox, ana):
 
 async def test_an_outage_of_a_guild_is_told_and_ends(bot, sandbox):
     guild = guild_id_of(0)
-    sandbox.troubles.guild_unavailable(guild)
+    sandbox.incidents.guild_unavailable(guild)
     assert await bot.next_event("GUILD_DELETE") == {"id": str(guild), "unavailable": True}
-    sandbox.troubles.guild_available(guild)
+    sandbox.incidents.guild_available(guild)
     assert (await bot.next_event("GUILD_CREATE"))["id"] == str(guild)
 
 
 async def test_a_changed_permission_is_told(bot, sandbox):
     channel = sandbox.channel("nertz")
-    sandbox.troubles.deny(channel.id, "send_messages")
+    sandbox.incidents.deny(channel.id, "send_messages")
     told_of = await bot.next_event("CHANNEL_UPDATE")
     assert told_of["permission_overwrites"][0]["deny"] == str(1 << 11)
 

@@ -94,7 +94,7 @@ async def test_hikari_plays_its_core_loop_and_resumes(live, bot):
     assert (await ana.click(hand, label="N")).kind == 7
     hand = ana.sees("nertz")[-1]
     assert (hand.text, hand.files[-1]) == ("played n on ['hand_0.png']", "hand_1.png")
-    live.troubles.close_gateway(4000)
+    live.incidents.close_gateway(4000)
     await bot.hears("resumed")
     assert (await ana.click(hand, label="N")).kind == 7
     assert live.gateway.identifies == 1

@@ -176,7 +176,7 @@ async def test_a_type_7_answer_replaces_the_picture_and_names_it_in_the_next_cli
 async def test_a_type_7_answer_to_a_deleted_message_is_refused(bot, ana, sandbox):
     _, board = await shown_to(bot, ana)
     waiting, click = await clicked(bot, ana, board)
-    sandbox.troubles.delete_message(board.channel_id, board.id)
+    sandbox.incidents.delete_message(board.channel_id, board.id)
     assert (await bot.answer(click, 7, panel("x"))).code == 10008
     assert (await bot.answer(click, 4, {"content": "a word"})).status == 200
     await waiting
@@ -204,7 +204,7 @@ async def test_an_interaction_carries_what_a_bot_needs(bot, ana, sandbox):
 
 
 async def test_app_permissions_follow_the_channel(bot, ana, sandbox):
-    sandbox.troubles.deny(sandbox.channel("nertz").id, "attach_files")
+    sandbox.incidents.deny(sandbox.channel("nertz").id, "attach_files")
     waiting, interaction = await told(bot, ana)
     await bot.answer(interaction, 4, {"content": "hi"})
     await waiting

@@ -115,10 +115,10 @@ async def test_messages_are_listed_newest_first_by_pages(bot, messages):
     [("view_channel", 403, 50001), ("send_messages", 403, 50013), ("attach_files", 403, 50013)],
 )
 async def test_posting_needs_permissions(bot, messages, sandbox, nertz, lost, status, code):
-    sandbox.troubles.deny(nertz.id, lost)
+    sandbox.incidents.deny(nertz.id, lost)
     refused = await bot.call("POST", messages, panel("b", picture="a.png"), {"a.png": png()})
     assert (refused.status, refused.code) == (status, code)
-    sandbox.troubles.allow(nertz.id, lost)
+    sandbox.incidents.allow(nertz.id, lost)
     sent = await bot.call("POST", messages, panel("b", picture="a.png"), {"a.png": png()})
     assert sent.status == 200
 
@@ -127,20 +127,20 @@ async def test_things_that_do_not_exist_say_so(bot, messages, sandbox, nertz):
     assert (await bot.call("GET", f"{messages}/5")).code == 10008
     assert (await bot.call("GET", "/channels/5")).code == 10003
     assert (await bot.call("GET", "/guilds/5")).code == 10004
-    sandbox.troubles.delete_channel(nertz.id)
+    sandbox.incidents.delete_channel(nertz.id)
     refused = await bot.call("POST", messages, {"content": "x"})
     assert (refused.status, refused.code) == (404, 10003)
 
 
 async def test_a_kicked_bot_has_no_access(bot, messages, sandbox, nertz):
-    sandbox.troubles.kick_bot(nertz.guild_id)
+    sandbox.incidents.kick_bot(nertz.guild_id)
     refused = await bot.call("POST", messages, {"content": "x"})
     assert (refused.status, refused.code) == (403, 50001)
     assert (await bot.next_event("GUILD_DELETE")) == {"id": str(nertz.guild_id)}
 
 
 async def test_nothing_of_a_deleted_server_exists(bot, messages, sandbox, nertz):
-    sandbox.troubles.delete_guild(nertz.guild_id)
+    sandbox.incidents.delete_guild(nertz.guild_id)
     assert (await bot.next_event("GUILD_DELETE")) == {"id": str(nertz.guild_id)}
     assert (await bot.call("POST", messages, {"content": "x"})).code == 10003
     assert (await bot.call("GET", f"/guilds/{nertz.guild_id}")).code == 10004

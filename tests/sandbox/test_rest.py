@@ -91,7 +91,7 @@ async def test_a_pin_needs_its_permission_and_is_told(bot, sandbox, place, text,
     message = (await bot.call("POST", place, {"content": "x"})).body
     pins = f"/channels/{text}/pins" if old else f"{place}/pins"
     assert (await bot.call("PUT", f"{pins}/{message['id']}")).code == 50013
-    sandbox.troubles.allow(text, "pin_messages")
+    sandbox.incidents.allow(text, "pin_messages")
     assert (await bot.call("PUT", f"{pins}/{message['id']}")).status == 204
     assert (await bot.next_event("CHANNEL_PINS_UPDATE"))["channel_id"] == str(text)
     found = (await bot.call("GET", pins)).body
@@ -187,8 +187,8 @@ async def test_a_forum_has_posts_and_no_messages_of_its_own(bot, sandbox):
 
 
 async def test_a_denial_after_a_permission_really_denies(bot, sandbox, place, text):
-    sandbox.troubles.allow(text, "send_messages")
-    sandbox.troubles.deny(text, "send_messages")
+    sandbox.incidents.allow(text, "send_messages")
+    sandbox.incidents.deny(text, "send_messages")
     assert (await bot.call("POST", place, {"content": "x"})).code == 50013
-    sandbox.troubles.allow(text, "send_messages")
+    sandbox.incidents.allow(text, "send_messages")
     assert (await bot.call("POST", place, {"content": "x"})).status == 200

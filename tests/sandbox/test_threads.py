@@ -50,22 +50,22 @@ async def test_edits_in_an_archived_thread_are_refused_until_it_is_opened(bot, t
 
 
 async def test_posting_opens_an_archived_thread_again(bot, thread, sandbox):
-    sandbox.troubles.archive_thread(int(thread["id"]))
+    sandbox.incidents.archive_thread(int(thread["id"]))
     assert (await bot.call("POST", f"/channels/{thread['id']}/messages", {"content": "x"})).status == 200
     assert not (await bot.call("GET", f"/channels/{thread['id']}")).body["thread_metadata"]["archived"]
 
 
 async def test_a_locked_thread_stays_shut(bot, thread, sandbox):
-    sandbox.troubles.archive_thread(int(thread["id"]), locked=True)
+    sandbox.incidents.archive_thread(int(thread["id"]), locked=True)
     place = f"/channels/{thread['id']}"
     assert (await bot.call("POST", f"{place}/messages", {"content": "x"})).code == 50083
     assert (await bot.call("PATCH", place, {"archived": False})).code == 50013
-    sandbox.troubles.allow(int(thread["parent_id"]), "manage_threads")
+    sandbox.incidents.allow(int(thread["parent_id"]), "manage_threads")
     assert (await bot.call("PATCH", place, {"archived": False, "locked": False})).status == 200
 
 
 async def test_threads_need_a_permission(bot, nertz, sandbox):
-    sandbox.troubles.deny(nertz.id, "create_public_threads")
+    sandbox.incidents.deny(nertz.id, "create_public_threads")
     refused = await bot.call("POST", f"/channels/{nertz.id}/threads", {"name": "round", "type": 11})
     assert (refused.status, refused.code) == (403, 50013)
 

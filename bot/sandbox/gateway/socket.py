@@ -14,7 +14,7 @@ from bot.sandbox.payloads import member_json
 if TYPE_CHECKING:
     from bot.sandbox.gateway.compression import Stream
     from bot.sandbox.gateway.sessions import Session
-    from bot.sandbox.parts import Parts
+    from bot.sandbox.services import Services
 
 HEARTBEAT = 1
 IDENTIFY = 2
@@ -44,8 +44,8 @@ class _Refused(Exception):
 class GatewaySocket:
     """One connection of the bot."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._session: Session | None = None
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
         self._closed_by_us = False
@@ -57,17 +57,17 @@ class GatewaySocket:
         asked = STREAMS.get(request.query.get("compress", ""))
         self._stream = asked() if asked is not None else None
         await self._socket.prepare(request)
-        self._parts.sockets.add(self._socket)
-        interval = int(self._parts.settings.heartbeat_seconds * 1000)
+        self._services.sockets.add(self._socket)
+        interval = int(self._services.settings.heartbeat_seconds * 1000)
         self._say(HELLO, {"heartbeat_interval": interval, "_trace": []})
         writer = asyncio.create_task(self._write())
         try:
             await self._read()
         finally:
             writer.cancel()
-            self._parts.sockets.discard(self._socket)
+            self._services.sockets.discard(self._socket)
             if self._session is not None:
-                self._parts.gateway.leave(self._session, self._outbox, gone=self._bot_is_done())
+                self._services.gateway.leave(self._session, self._outbox, gone=self._bot_is_done())
         return self._socket
 
     def _bot_is_done(self) -> bool:
@@ -109,7 +109,7 @@ class GatewaySocket:
         op = message.get("op")
         data = message.get("d")
         if op == HEARTBEAT:
-            self._parts.gateway.heartbeats += 1
+            self._services.gateway.heartbeats += 1
             # discord.py takes an answer that comes before its own `send` returns for one of 41 seconds.
             asyncio.get_running_loop().call_later(_ACK_SECONDS, self._say, ACK)
         elif op == IDENTIFY:
@@ -126,23 +126,23 @@ class GatewaySocket:
     def _identify(self, data: Json) -> None:
         if self._session is not None:
             raise _Refused(TWICE)
-        if not self._parts.gateway.knows(str(data.get("token") or "")):
+        if not self._services.gateway.knows(str(data.get("token") or "")):
             raise _Refused(BAD_TOKEN)
         number, count = data.get("shard") or (0, 1)
         if not 0 <= number < count:
             raise _Refused(BAD_SHARD)
-        self._session = self._parts.gateway.identify((number, count), data.get("intents", 0), self._outbox)
+        self._session = self._services.gateway.identify((number, count), data.get("intents", 0), self._outbox)
 
     def _resume(self, data: Json) -> None:
-        if not self._parts.gateway.knows(str(data.get("token") or "")):
+        if not self._services.gateway.knows(str(data.get("token") or "")):
             raise _Refused(BAD_TOKEN)
         session_id = str(data.get("session_id"))
-        self._session = self._parts.gateway.resume(session_id, data.get("seq") or 0, self._outbox)
+        self._session = self._services.gateway.resume(session_id, data.get("seq") or 0, self._outbox)
         if self._session is None:
             self._say(9, data=False)
 
     def _send_members(self, data: Json) -> None:
-        guild = self._parts.world.guilds.get(int(data.get("guild_id") or 0))
+        guild = self._services.world.guilds.get(int(data.get("guild_id") or 0))
         if guild is None or self._session is None:
             return
         wanted = {str(one) for one in data.get("user_ids") or ()}

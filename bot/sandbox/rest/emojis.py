@@ -14,7 +14,7 @@ from bot.sandbox.model import Emoji
 from bot.sandbox.rest.commands import own_application
 
 if TYPE_CHECKING:
-    from bot.sandbox.parts import Call, Parts, Reply
+    from bot.sandbox.services import Call, Reply, Services
 
 EMOJIS = 2000
 EMOJI_BYTES = 256 * 1024
@@ -22,61 +22,61 @@ _NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)
 
 
-def list_emojis(parts: Parts, call: Call) -> Reply:
+def list_emojis(services: Services, call: Call) -> Reply:
     """GET /applications/{id}/emojis."""
-    own_application(parts, call)
-    return 200, {"items": [_json(parts, one) for one in parts.world.emojis.values()]}
+    own_application(services, call)
+    return 200, {"items": [_json(services, one) for one in services.world.emojis.values()]}
 
 
-def get_emoji(parts: Parts, call: Call) -> Reply:
+def get_emoji(services: Services, call: Call) -> Reply:
     """GET /applications/{id}/emojis/{emoji_id}."""
-    return 200, _json(parts, _known(parts, call))
+    return 200, _json(services, _known(services, call))
 
 
-def create_emoji(parts: Parts, call: Call) -> Reply:
+def create_emoji(services: Services, call: Call) -> Reply:
     """POST /applications/{id}/emojis: a name and a picture as a data URI."""
-    own_application(parts, call)
-    name, image = _name(parts, call), _image(call.data.get("image"))
-    if len(parts.world.emojis) >= EMOJIS:
+    own_application(services, call)
+    name, image = _name(services, call), _image(call.data.get("image"))
+    if len(services.world.emojis) >= EMOJIS:
         raise DiscordError(30008)
-    emoji = Emoji(parts.world.new_id(), name, image, content_type_of("", image) == "image/gif")
-    parts.world.emojis[emoji.id] = emoji
-    return 201, _json(parts, emoji)
+    emoji = Emoji(services.world.new_id(), name, image, content_type_of("", image) == "image/gif")
+    services.world.emojis[emoji.id] = emoji
+    return 201, _json(services, emoji)
 
 
-def patch_emoji(parts: Parts, call: Call) -> Reply:
+def patch_emoji(services: Services, call: Call) -> Reply:
     """PATCH /applications/{id}/emojis/{emoji_id}: another name."""
-    emoji = _known(parts, call)
+    emoji = _known(services, call)
     if call.data.get("name") != emoji.name:
-        emoji.name = _name(parts, call)
-    return 200, _json(parts, emoji)
+        emoji.name = _name(services, call)
+    return 200, _json(services, emoji)
 
 
-def delete_emoji(parts: Parts, call: Call) -> Reply:
+def delete_emoji(services: Services, call: Call) -> Reply:
     """DELETE /applications/{id}/emojis/{emoji_id}."""
-    del parts.world.emojis[_known(parts, call).id]
+    del services.world.emojis[_known(services, call).id]
     return 204, None
 
 
-def _known(parts: Parts, call: Call) -> Emoji:
-    own_application(parts, call)
-    emoji = parts.world.emojis.get(call.id_of("emoji_id"))
+def _known(services: Services, call: Call) -> Emoji:
+    own_application(services, call)
+    emoji = services.world.emojis.get(call.id_of("emoji_id"))
     if emoji is None:
         raise DiscordError(10014)
     return emoji
 
 
-def _json(parts: Parts, emoji: Emoji) -> dict[str, Any]:
-    return custom_emoji_json(emoji, parts.world.bot)
+def _json(services: Services, emoji: Emoji) -> dict[str, Any]:
+    return custom_emoji_json(emoji, services.world.bot)
 
 
-def _name(parts: Parts, call: Call) -> str:
+def _name(services: Services, call: Call) -> str:
     name = call.data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise BodyRefused(
             [Problem(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")]
         )
-    if any(one.name == name for one in parts.world.emojis.values()):
+    if any(one.name == name for one in services.world.emojis.values()):
         raise BodyRefused([Problem(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This name is taken.")])
     return name
 

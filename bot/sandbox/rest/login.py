@@ -8,24 +8,24 @@ from bot.sandbox.model import User
 from bot.sandbox.payloads import partial_guild_json, user_json
 
 if TYPE_CHECKING:
-    from bot.sandbox.parts import Call, Parts, Reply
+    from bot.sandbox.services import Call, Reply, Services
 
 
-def current_user(parts: Parts, call: Call) -> Reply:
+def current_user(services: Services, call: Call) -> Reply:
     """GET /users/@me."""
-    return 200, user_json(parts.world.bot) | {
+    return 200, user_json(services.world.bot) | {
         "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None, "premium_type": 0,
     }  # fmt: skip
 
 
-def current_application(parts: Parts, call: Call) -> Reply:
+def current_application(services: Services, call: Call) -> Reply:
     """GET /applications/@me and GET /oauth2/applications/@me."""
-    return 200, application_json(parts)
+    return 200, application_json(services)
 
 
-def current_guilds(parts: Parts, call: Call) -> Reply:
+def current_guilds(services: Services, call: Call) -> Reply:
     """GET /users/@me/guilds: partial guilds, by id; `before`, `after`, `limit`, `with_counts`."""
-    world = parts.world
+    world = services.world
     before, after = int(call.query.get("before", 1 << 64)), int(call.query.get("after", 0))
     limit = min(200, int(call.query.get("limit", 200)))
     mine = [one for key, one in sorted(world.guilds.items()) if world.bot.id in one.members]
@@ -35,9 +35,9 @@ def current_guilds(parts: Parts, call: Call) -> Reply:
     return 200, [partial_guild_json(one, world.bot.id, with_counts=with_counts) for one in page]
 
 
-def application_json(parts: Parts) -> dict[str, Any]:
+def application_json(services: Services) -> dict[str, Any]:
     """Return the application object."""
-    bot = parts.world.bot
+    bot = services.world.bot
     return {
         "id": str(bot.id),
         "name": bot.display,
@@ -57,7 +57,7 @@ def application_json(parts: Parts) -> dict[str, Any]:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user_json(User(bot.id + 1, "owner", "Owner")),
-        "approximate_guild_count": len(parts.world.guilds),
+        "approximate_guild_count": len(services.world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "event_webhooks_url": None,
@@ -69,15 +69,15 @@ def application_json(parts: Parts) -> dict[str, Any]:
     }
 
 
-def gateway(parts: Parts, call: Call) -> Reply:
+def gateway(services: Services, call: Call) -> Reply:
     """GET /gateway."""
-    return 200, {"url": parts.gateway.url}
+    return 200, {"url": services.gateway.url}
 
 
-def gateway_bot(parts: Parts, call: Call) -> Reply:
+def gateway_bot(services: Services, call: Call) -> Reply:
     """GET /gateway/bot."""
     return 200, {
-        "url": parts.gateway.url,
-        "shards": parts.settings.shards,
-        "session_start_limit": parts.gateway.start_limit(),
+        "url": services.gateway.url,
+        "shards": services.settings.shards,
+        "session_start_limit": services.gateway.start_limit(),
     }

@@ -25,8 +25,8 @@ from bot.sandbox.snowflakes import moment_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox.parts import Call, Parts, Reply
     from bot.sandbox.ratelimits import Limit, Use
+    from bot.sandbox.services import Call, Reply, Services
 
 HOUR = 3600.0
 
@@ -37,7 +37,7 @@ class Route:
 
     method: str
     path: str
-    handler: Callable[[Parts, Call], Reply]
+    handler: Callable[[Services, Call], Reply]
     limit: Limit
     key: str = ""
 
@@ -52,28 +52,28 @@ class Route:
         words = f"{self.method} {self.path.replace('@original', '{message_id}')}"
         return hashlib.md5(words.encode(), usedforsecurity=False).hexdigest()
 
-    def uses(self, parts: Parts, call: Call) -> list[Use]:
+    def uses(self, services: Services, call: Call) -> list[Use]:
         """Return the limits that a request counts against."""
         if self.by_token:
-            return self._token_uses(parts, call)
+            return self._token_uses(services, call)
         found: list[Use] = [(limits.GLOBAL, "", "")]
-        if self.limit is limits.EDIT and self._is_old(parts, call):
+        if self.limit is limits.EDIT and self._is_old(services, call):
             found.append((limits.EDIT_OLD, self.bucket, call.params["channel_id"]))
         found.append((self.limit, self.bucket, call.params.get(self.key, "")))
         return found
 
-    def _token_uses(self, parts: Parts, call: Call) -> list[Use]:
+    def _token_uses(self, services: Services, call: Call) -> list[Use]:
         token = call.params.get("webhook_token") or call.params["interaction_token"]
         if self.limit is limits.CALLBACK:
             return [(limits.CALLBACK, self.bucket, token)]
         uses: list[Use] = [(limits.TOKEN, self.bucket, token)]
-        one = parts.interactions.peek(token)
+        one = services.interactions.peek(token)
         if self.limit is limits.FOLLOW_UPS and one is not None:
             uses.append((limits.FOLLOW_UPS, self.bucket, one.channel_id))
         return uses
 
-    def _is_old(self, parts: Parts, call: Call) -> bool:
-        return parts.clock.wall() - moment_of(call.id_of("message_id")) > HOUR
+    def _is_old(self, services: Services, call: Call) -> bool:
+        return services.clock.wall() - moment_of(call.id_of("message_id")) > HOUR
 
 
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.sandbox.interactions import Answer, Interaction
     from bot.sandbox.model import Channel, Guild, Message, User
     from bot.sandbox.options import Named
-    from bot.sandbox.parts import Parts
+    from bot.sandbox.services import Services
 
 Json = dict[str, Any]
 
@@ -27,16 +27,16 @@ class CannotDo(Exception):
     """A person's Discord would not let them do this; says why."""
 
 
-class Desk:
+class UserActions:
     """Takes what people do and hands it to the bot."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def commands_for(self, user: User, channel: Channel) -> list[Json]:
         """Return the commands that a person sees in the picker."""
-        held = permissions_in(self._parts.world.guilds[channel.guild_id], user.id, channel)
-        return [one for one in self._parts.commands.seen_in(channel.guild_id) if is_visible(one, held)]
+        held = permissions_in(self._services.world.guilds[channel.guild_id], user.id, channel)
+        return [one for one in self._services.commands.seen_in(channel.guild_id) if is_visible(one, held)]
 
     def command(
         self, user: User, device: str, channel_id: int, path: str, given: Json
@@ -86,7 +86,7 @@ class Desk:
         return self._hand_over(one, channel, data, message)
 
     def _channel(self, channel_id: int) -> Channel:
-        channel = self._parts.world.channels.get(channel_id)
+        channel = self._services.world.channels.get(channel_id)
         if channel is None:
             raise CannotDo("there is no such channel")
         if channel.kind == FORUM_CHANNEL:
@@ -101,7 +101,7 @@ class Desk:
         if command is None:
             raise CannotDo(f"there is no command /{name}")
         try:
-            options, named = read_options(self._parts.world, command, rest, given, focused)
+            options, named = read_options(self._services.world, command, rest, given, focused)
         except ValueError as error:
             raise CannotDo(str(error)) from error
         data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
@@ -112,7 +112,7 @@ class Desk:
         return data
 
     def _resolved(self, user: User, named: Named, channel: Channel) -> Json:
-        guild = self._parts.world.guilds[channel.guild_id]
+        guild = self._services.world.guilds[channel.guild_id]
         channels = {
             str(one.id): {**channel_json(one), "permissions": str(permissions_in(guild, user.id, one))}
             for one in named.channels
@@ -131,10 +131,10 @@ class Desk:
         return {"users": {str(user.id): user_json(user) for user in users}, "members": members}
 
     def _begin(self, kind: int, user: User, device: str, channel: Channel) -> Interaction:
-        guild = self._parts.world.guilds[channel.guild_id]
+        guild = self._services.world.guilds[channel.guild_id]
         if user.id not in guild.members:
             raise CannotDo("you are not a member of this server")
-        return self._parts.interactions.begin(kind, user, channel.guild_id, channel.id, device)
+        return self._services.interactions.begin(kind, user, channel.guild_id, channel.id, device)
 
     def _hand_over(
         self, one: Interaction, channel: Channel, data: Json, message: Message | None = None
@@ -142,14 +142,14 @@ class Desk:
         outcome = one.outcome()
         payload = self._payload(one, channel, data)
         if message is not None:
-            payload["message"] = self._parts.world.json(message)
-        guild = self._parts.world.guilds[channel.guild_id]
-        if self._parts.world.bot.id in guild.members and guild.available:
-            self._parts.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
+            payload["message"] = self._services.world.json(message)
+        guild = self._services.world.guilds[channel.guild_id]
+        if self._services.world.bot.id in guild.members and guild.available:
+            self._services.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
         return outcome
 
     def _payload(self, one: Interaction, channel: Channel, data: Json) -> Json:
-        world = self._parts.world
+        world = self._services.world
         guild = world.guilds[channel.guild_id]
         held = permissions_in(guild, one.user.id, channel)
         return {

@@ -10,38 +10,38 @@ from bot.sandbox.permissions import bits
 
 if TYPE_CHECKING:
     from bot.sandbox.model import Channel
-    from bot.sandbox.parts import Parts
+    from bot.sandbox.services import Services
 
 
-class Troubles:
+class Incidents:
     """Every method is also an action of `POST /control/do/{name}` and of the command line."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._world = parts.world
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._world = services.world
 
     # the gateway
 
     def reconnect(self) -> None:
         """Op 7: ask every session to reconnect and resume."""
-        for session in self._parts.gateway.connected():
+        for session in self._services.gateway.connected():
             session.send_op(7)
 
     def invalid_session(self, resumable: bool = False) -> None:
         """Op 9; unless resumable the sessions are gone and what was missed is lost."""
-        for session in self._parts.gateway.connected():
+        for session in self._services.gateway.connected():
             session.send_op(9, resumable)
         if not resumable:
-            self._parts.gateway.forget_sessions()
+            self._services.gateway.forget_sessions()
 
     def close_gateway(self, code: int = 4000) -> None:
         """Close every gateway socket with a code."""
-        for session in self._parts.gateway.connected():
+        for session in self._services.gateway.connected():
             session.close(code)
 
     def forget_sessions(self) -> None:
         """Let no session be resumed any more."""
-        self._parts.gateway.forget_sessions()
+        self._services.gateway.forget_sessions()
 
     # things
 
@@ -67,12 +67,12 @@ class Troubles:
         thread = self._channel(channel)
         thread.archived = True
         thread.locked = locked or thread.locked
-        thread.archive_stamp = self._parts.clock.wall()
+        thread.archive_stamp = self._services.clock.wall()
         self._world.channel_changed(thread)
 
     def expire_tokens(self, person: str | None = None) -> int:
         """Let interaction tokens die now: all, or one person's."""
-        return self._parts.interactions.expire(person)
+        return self._services.interactions.expire(person)
 
     # guilds and rights
 
@@ -133,4 +133,4 @@ class Troubles:
         return getattr(self, name)(**{**arguments, **ids})
 
 
-ACTIONS = tuple(name for name in vars(Troubles) if not name.startswith("_") and name != "run")
+ACTIONS = tuple(name for name in vars(Incidents) if not name.startswith("_") and name != "run")

@@ -30,7 +30,7 @@ class Device:
         return message.owner == self.user.id and message.device == self.name and not message.dismissed
 
 
-class Audience:
+class Subscriptions:
     """All devices."""
 
     def __init__(self, world: World) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Parts:
+class Services:
     """Everything that answers a request."""
 
     settings: SandboxSettings
