@@ -1,4 +1,4 @@
-"""The control API: faults, troubles and the log over HTTP, below `control` at the page's address."""
+"""The control API: faults, incidents and the log over HTTP, below `control` at the page's address."""
 
 from __future__ import annotations
 

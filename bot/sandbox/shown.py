@@ -49,9 +49,9 @@ class Shown:
     @property
     def text(self) -> str:
         """All text: the content and every text display, a line each."""
-        services = [self.raw["content"]] if self.raw["content"] else []
-        services += [one["content"] for one in every(self.raw["components"]) if one["type"] == TEXT_DISPLAY]
-        return "\n".join(services)
+        parts = [self.raw["content"]] if self.raw["content"] else []
+        parts += [one["content"] for one in every(self.raw["components"]) if one["type"] == TEXT_DISPLAY]
+        return "\n".join(parts)
 
     @property
     def buttons(self) -> list[Button]:

@@ -145,7 +145,7 @@ def _dismiss_replies(channel: Channel) -> None:
 
 
 async def _send(club: Club, attack: Attack) -> bool:
-    parts = club.sandbox.parts
+    parts = club.sandbox.services
     desk, channel = club.sandbox.user_actions, attack.channel
     one = parts.interactions.begin(attack.kind, attack.user, channel.guild_id, channel.id, _DEVICE)
     one.clicked = attack.message

@@ -59,7 +59,7 @@ class Shown:
     @classmethod
     def at(cls, sandbox: Sandbox) -> Shown:
         """Begin to listen to a sandbox."""
-        shown = cls(_now=sandbox.parts.clock.now)
+        shown = cls(_now=sandbox.services.clock.now)
         sandbox.log.watch(shown.hear)
         return shown
 

@@ -164,7 +164,7 @@ async def test_tokens_that_grow_too_old_are_not_used_any_more(club, ana, ben):
 
 @pytest.mark.parametrize("hours", [-30, 2])
 async def test_wall_clocks_that_differ_hurt_nobody(hours, club):
-    discords = club.sandbox.parts.clock
+    discords = club.sandbox.services.clock
     assert isinstance(discords, SandboxTime)
     discords.ahead = hours * 3600.0
     ana, ben = await playing(club, "ana ben")

@@ -115,7 +115,7 @@ async def test_threads_and_refusals_fit_the_published_schemas(contract, bot, san
 async def test_the_sandbox_works_without_the_description():
 
     async with await Sandbox.start(strict=True) as sandbox, RawBot(sandbox) as bot:
-        assert sandbox.parts.contract is None
+        assert sandbox.services.contract is None
         await bot.identify()
         await bot.sync(HELLO)
         waiting = asyncio.ensure_future(sandbox.person("ana").command("nertz", "hello"))

@@ -35,7 +35,7 @@ async def http():
 
 
 def at(sandbox, path):
-    return sandbox.parts.base_url + path.format(channel=sandbox.channel("nertz").id)
+    return sandbox.services.base_url + path.format(channel=sandbox.channel("nertz").id)
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
@@ -44,7 +44,7 @@ async def test_no_socket_is_opened_for_another_page(sandbox, http, path, origin)
     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
         await http.ws_connect(at(sandbox, path), headers={"Origin": origin})
     assert refused.value.status == 403
-    assert sandbox.parts.sockets == set()
+    assert sandbox.services.sockets == set()
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
@@ -86,7 +86,7 @@ async def test_a_link_from_another_page_opens_the_page_but_sends_no_command(sand
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]"])
 async def test_programs_and_the_page_itself_come_in(sandbox, http, name):
-    host = f"{name}:{sandbox.parts.base_url.rsplit(':', 1)[1]}"
+    host = f"{name}:{sandbox.services.base_url.rsplit(':', 1)[1]}"
     own = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}
     async with http.get(at(sandbox, "/control/state"), headers=own) as answer:
         assert answer.status == 200
@@ -123,12 +123,12 @@ async def test_with_a_key_the_page_is_found_by_its_whole_address_only(locked, ht
         async with http.get(locked.page_url + path) as answer:
             assert answer.status == 200
         for wrong in ("/", "/secret-kez/"):
-            async with http.get(locked.parts.base_url + wrong + path) as answer:
+            async with http.get(locked.services.base_url + wrong + path) as answer:
                 assert answer.status == 404
     ana = await RemotePerson.connect(locked.page_url, "ana")
     await ana.close()
     with pytest.raises(aiohttp.WSServerHandshakeError):
-        await RemotePerson.connect(locked.parts.base_url, "ana")
+        await RemotePerson.connect(locked.services.base_url, "ana")
 
 
 @needs_chromium
