@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from babel.messages.pofile import read_po
-from bot.pictures.sprite_cache import SpriteCache
 from PIL import Image, ImageFont
 
 from bot.locales import words as words_module
 from bot.locales.words import LANGUAGES
 from bot.pictures.canvas import Sprite
 from bot.pictures.lettering import ascent, lettering, undrawable
+from bot.pictures.sprite_cache import SpriteCache
 
 
 def ink_rows(text: str, height: int = 40) -> tuple[int, int]:
