@@ -55,7 +55,7 @@ def _verdict_on(error: Exception) -> CliError:
 
 def _parser(words: Words, named: str) -> argparse.ArgumentParser:
     """Return the parser; only the command that is named asks its room for options."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description=words("cli.description"))
+    parser = argparse.ArgumentParser(prog=_called(), description=words("cli.description"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, act: Command) -> argparse.ArgumentParser:
@@ -75,6 +75,11 @@ def _parser(words: Words, named: str) -> argparse.ArgumentParser:
         sub.add_argument("file", type=Path, help=words("cli.replay.file"))
         sub.add_argument("--language", choices=LANGUAGES, help=words("cli.language"))
     return parser
+
+
+def _called() -> str:
+    """Return how this program was called: from a clone, or by the entry point of the wheel."""
+    return "nertz" if Path(sys.argv[0]).name == "nertz" else "python -m bot"
 
 
 def _add_run(parser: argparse.ArgumentParser, words: Words) -> None:
