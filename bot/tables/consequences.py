@@ -16,6 +16,7 @@ at it depends only on how it stands, so it is looked at here, from the top after
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.phase import Phase
@@ -24,6 +25,8 @@ from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
 
 _MOST_STEPS: Final = 100
 """More than any change brings about: a circle of consequences is a fault that must not hang the process."""
@@ -66,6 +69,8 @@ class Consequences:
         for _ in range(_MOST_STEPS):
             if not any(step() for step in steps):
                 break
+        else:
+            log.error("what follows at table %s never ends: left as it is", self._table.table_id)
         self._table.dealing.wanted = self._wanted = False
 
     def _see_to_the_round(self) -> bool:
