@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.discord_ui.boards.orphans import remove_orphan
+from bot.discord_ui.boards.orphans import Clicked
 from bot.discord_ui.commands.sync import agree
 from bot.discord_ui.context import ContextClient
 from bot.discord_ui.transport.delivery import NOT_SENT
@@ -90,9 +90,9 @@ class NertzClient(ContextClient):
         if interaction.guild_id is not None and locale is not None:
             self.context.choices.hear_locale(interaction.guild_id, locale)
         if interaction.type is discord.InteractionType.component:
-            clicked = interaction.message  # A hand that is opened lets go of it.
+            clicked = Clicked(self.context.tables, self.context.choices, interaction)
             await self.router.clicked(interaction)
-            await remove_orphan(self.context.tables, interaction, clicked)
+            await clicked.put_away()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Learn the language of a server."""

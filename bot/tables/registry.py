@@ -107,6 +107,10 @@ class Tables:
         """Return a table, if it is awake; after a restart use `get`."""
         return self._tables.get(table_id)
 
+    def is_open(self, table_id: int) -> bool:
+        """Return whether a table is open, awake or not."""
+        return table_id in self._tables or table_id in self._asleep
+
     def of_guild(self, guild_id: int) -> list[Table]:
         """Return the tables of a server that are awake."""
         return [table for table in self._tables.values() if table.guild_id == guild_id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.tables.entries import TableClosed
 from bot.tables.events import ClosedReason, Event, EventKind
 from tests.discord_ui.club import CHANNEL, member, playing
 from tests.discord_ui.registers import said
@@ -139,6 +140,45 @@ async def test_an_older_message_that_no_table_knows_is_answered_and_then_removed
     assert club.table.seat_of(ben.id) == 1
     await ben.driver.until(lambda: len(public(club)) == 1)
     assert public(club)[0].id == club.table.state.message.id
+
+
+async def test_a_closed_table_that_could_not_say_goodbye_loses_its_buttons_when_one_is_pressed(club, ana):
+    await ana.types("start")
+    board, table = ana.board, club.table
+    club.journal.write([TableClosed(table.table_id, 0)])
+    await is_killed(club)
+    assert public(club)[0].buttons
+    told = said(await club.clock.awaits(member(club, "ben").presses(board, "join")))
+    assert "closed" in told
+    await ana.driver.until(lambda: not public(club)[0].buttons)
+    assert "This table is closed" in public(club)[0].text
+    assert board.text in public(club)[0].text
+
+
+async def test_an_older_board_keeps_its_picture_and_loses_its_buttons(club):
+    ana, ben = await playing(club, "ana ben")
+    board = ana.board
+    club.table.ask_message("gone")
+    await club.table.kept()
+    await is_killed(club)
+    assert len(public(club)) == 2
+    assert not (await club.clock.awaits(ben.presses(board, "hand"))).failed
+    await ben.driver.until(lambda: not public(club)[0].buttons)
+    assert public(club)[0].files == board.files
+    assert public(club)[1].id == club.table.state.message.id
+
+
+async def test_an_older_message_is_removed_though_its_table_slept_when_it_was_clicked(club, ana, ben):
+    await ana.types("start")
+    orphan = ana.board
+    club.table.ask_message("gone")
+    await club.table.kept()
+    await is_killed(club)
+    await club.restarts()
+    assert club.tables.by_id(club.tables._channels[orphan.channel_id]) is None
+    await club.clock.awaits(ben.presses(orphan, "join"))
+    await ben.driver.until(lambda: orphan.id not in [one.id for one in public(club)])
+    assert club.table.seat_of(ben.id) == 1
 
 
 async def test_a_forged_button_of_another_table_removes_no_message(club, ana, ben):
