@@ -27,3 +27,8 @@ def register_profiles() -> None:
 def examples(usual: int, **others: Any) -> settings:
     """Return the settings of a property that tries so many in the suite; the profile multiplies them."""
     return settings(max_examples=usual * settings().max_examples // _USUAL, **others)
+
+
+def every(usual: int) -> int:
+    """Return the step from case to case where so many-th ones are tried in the suite; 1 in the long run."""
+    return max(1, usual * _USUAL // settings().max_examples)
