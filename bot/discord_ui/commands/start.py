@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.discord_ui.boards.lobby import rules_name
 from bot.discord_ui.commands.here import actions_of, context_of, guild_of, table_here, words_of
 from bot.discord_ui.commands.seats import LEVEL_CHOICES
+from bot.discord_ui.commands.threads import thread_for_table
 from bot.discord_ui.errors import Declined
 from bot.discord_ui.permissions import missing_permissions
 from bot.discord_ui.replies import announced, reply, reply_kept
@@ -18,7 +19,6 @@ from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
 from bot.discord_ui.wording.house_rules import aim_in_words, completions, differences_in_words
 from bot.discord_ui.wording.names import given_name
 from bot.discord_ui.wording.translator import MOST_CHOICES, Commands, choice, options, spoken
-from bot.locales.names import plain
 from bot.rules.house_rules import MOST_SEATS, PRESETS, HouseRules
 from bot.tables.ports import JournalFailed
 from bot.tables.refusal import TableCode, TableRefusal
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _PRESET_CHOICES: Final = [choice(f"preset.{name}", name) for name in PRESETS]
 _AWAY_CHOICES: Final = [choice(f"away.{away}", away) for away in get_args(AwayChoice)]
-_THREAD_NAME: Final = 100
 
 
 @app_commands.command(name=spoken("command.start.name"), description=spoken("command.start"))
@@ -103,7 +102,7 @@ async def _open(
     """Open the table in its channel or thread, deal if nobody is waited for, and post its message."""
     channel_id = interaction.channel_id or 0
     if thread:
-        channel_id = await _open_thread(interaction, cast("discord.TextChannel", interaction.channel))
+        channel_id = await _open_thread(interaction)
     await context_of(interaction).tables.find(channel_id)  # A match that is over makes room once it is awake.
     table = open_in(channel_id)
     try:
@@ -154,16 +153,11 @@ async def _check_place(interaction: Interaction, choices: GuildChoices, *, new_t
         raise Declined("permissions", permissions=names)
 
 
-async def _open_thread(interaction: Interaction, channel: discord.TextChannel) -> int:
-    words = await context_of(interaction).choices.guild_words(guild_of(interaction))
-    # Discord takes no other thread in an announcement channel than its own kind.
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    name = plain(words("thread.name", host=given_name(interaction.user)), _THREAD_NAME)
+async def _open_thread(interaction: Interaction) -> int:
     try:
-        thread = await channel.create_thread(name=name, type=kind)
+        return await thread_for_table(interaction, cast("discord.TextChannel", interaction.channel))
     except NOT_SENT as error:
         raise _not_posted(error) from None
-    return thread.id
 
 
 async def _post(interaction: Interaction, table: Table) -> None:
