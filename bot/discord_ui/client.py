@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.discord_ui.boards.orphans import Clicked
+from bot.discord_ui.commands.leftovers import Leftovers
 from bot.discord_ui.commands.sync import agree
 from bot.discord_ui.context import ContextClient
 from bot.discord_ui.transport.delivery import NOT_SENT
@@ -65,6 +66,7 @@ class NertzClient(ContextClient):
         self.router = router
         self.mark = mark
         self.tree = NertzTree(self, router)
+        self._leftovers = Leftovers(self)
 
     async def setup_hook(self) -> None:
         """Tell Discord of the commands, if it holds others."""
@@ -95,8 +97,9 @@ class NertzClient(ContextClient):
             await clicked.put_away()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Learn the language of a server."""
+        """Learn the language of a server, and clear what an older release left there."""
         self.context.choices.hear_locale(guild.id, str(guild.preferred_locale))
+        await self._leftovers.clear(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Learn the language of a new server."""
