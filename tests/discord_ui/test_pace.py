@@ -158,6 +158,10 @@ class Wall:
         self.clock = clock
         self.shown: list[tuple[float, int]] = []
         self.crowded = False
+        self.left: list[tuple[float, int]] = []
+        self.drawing = asyncio.Event()
+        """Set when the process that draws works."""
+        self.drawing.set()
         self.beside = False
         """Showing one takes another request."""
         self.pace = BoardScheduler(clock, self._show, lambda: self.crowded)
@@ -167,6 +171,9 @@ class Wall:
         self.shown.append((self.clock.now(), board.number))
         if self.beside:
             self.pace.one_more()
+        await self.drawing.wait()
+        await self.pace.turn()
+        self.left.append((self.clock.now(), board.number))
 
 
 class _Poster:
@@ -210,6 +217,29 @@ async def test_what_goes_out_beside_the_edits_counts_with_them(clock):
     assert 55 <= len(wall.shown) <= 62
     await clock.run(3.1)
     assert len(wall.shown) == 120
+
+
+async def test_edits_whose_pictures_came_in_a_bunch_leave_one_by_one_in_the_order_of_their_boards(clock):
+    wall = Wall(clock, 50)
+    wall.drawing.clear()
+    for board in wall.board_messages:
+        wall.pace.want(board)
+    await clock.run(1.0)
+    assert 30 <= len(wall.shown) < 50
+    wall.drawing.set()
+    await clock.run(2.0)
+    assert [number for _, number in wall.left] == list(range(50))
+    gaps = [later - earlier for (earlier, _), (later, _) in itertools.pairwise(wall.left)]
+    assert min(gaps) >= 1 / A_SECOND - 1e-6
+
+
+async def test_an_edit_that_is_alone_leaves_at_once(clock):
+    wall = Wall(clock, 1)
+    for _ in range(3):
+        wall.pace.want(wall.board_messages[0])
+        await clock.run(2.0)
+    assert wall.left == wall.shown
+    assert len(wall.left) == 3
 
 
 async def test_boards_slow_down_together_when_discord_complains(clock):

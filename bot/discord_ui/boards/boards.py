@@ -250,6 +250,7 @@ class LiveBoards:
         channel = self._places(board.table.guild_id, board.table.channel_id)
         message = channel.get_partial_message(target)
         tracked = TrackedRequest("board")
+        await self._pace.turn()
         tracked.depart()
 
         async def edit() -> discord.Message:

@@ -45,6 +45,8 @@ class BoardScheduler:
         self._line: deque[BoardMessage] = deque()
         self._timer: Timer | None = None
         self._free_at = float("-inf")
+        self._left_at = float("-inf")
+        """When the last edit left, or will leave."""
         self._slowness = 1.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._resting: dict[BoardMessage, Timer] = {}
@@ -85,6 +87,17 @@ class BoardScheduler:
     def one_more(self) -> None:
         """Let the boards wait for a request that goes out beside their edits."""
         self._free_at = max(self._free_at, self._clock.now()) + self._slowness / A_SECOND
+
+    async def turn(self) -> None:
+        """Wait until an edit may leave: first come, first served, and no more at once than the pace allows.
+
+        Boards begin at that pace, but their pictures may come in a bunch, as after a start. Requests that
+        leave together overtake each other on the way.
+        """
+        now = self._clock.now()
+        self._left_at = max(now, self._left_at + self._slowness / A_SECOND)
+        if self._left_at > now:
+            await self._clock.sleep(self._left_at - now)
 
     async def drain(self) -> None:
         """Return when every board that was wanted is shown."""
