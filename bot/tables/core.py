@@ -10,7 +10,7 @@ from bot.tables.consequences import Consequences
 from bot.tables.entries import RecordKept, TableSaved
 from bot.tables.events import Event, EventKind
 from bot.tables.guards import dealt
-from bot.tables.keeping import Keeping
+from bot.tables.persistence import Persistence
 from bot.tables.refusal import TableRefusal
 from bot.tables.saved import state_as_json
 from bot.tables.seats import TablePhase
@@ -42,7 +42,7 @@ class TableCore:
         "channel_id",
         "consequences",
         "guild_id",
-        "keeping",
+        "persistence",
         "resting",
         "round",
         "state",
@@ -65,7 +65,7 @@ class TableCore:
         self.round: Round | None = None
         self.timers = Timers(world.clock, self._run)
         self.resting = False
-        self.keeping = Keeping(cast("Table", self))
+        self.persistence = Persistence(cast("Table", self))
         self.consequences = Consequences(cast("Table", self))
         self._watchers: list[Callable[[Event], None]] = []
         self._entries: list[Entry] = []
@@ -81,7 +81,7 @@ class TableCore:
         when it can't be kept. What was done before a refusal inside (a person who came back) still counts.
         """
         if not self._depth:
-            self.keeping.check()
+            self.persistence.check()
         self._depth += 1
         try:
             yield
@@ -131,7 +131,7 @@ class TableCore:
             entries.append(self._saved(row))
         self._dirty = False
         if entries:
-            self.keeping.write(entries, row)
+            self.persistence.write(entries, row)
         for event in events:
             self._call_watchers(event)
         if TableCore.after_change is not None:

@@ -67,7 +67,7 @@ def _take(table: Table, stored: StoredTable, state: TableState, round_: Round | 
     table.state = state
     table.round = round_
     table.forget_views()
-    table.keeping.begin(stored.state)
+    table.persistence.begin(stored.state)
 
 
 def _live(table: Table) -> None:

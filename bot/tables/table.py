@@ -17,7 +17,7 @@ from bot.tables.playing import Playing
 from bot.tables.practice import PracticePlayers
 from bot.tables.recovery import read_again
 from bot.tables.scoring import Scoring
-from bot.tables.sights import Sights
+from bot.tables.views import Views
 from bot.tables.votes import Votes
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Table(TableCore):
         "playing",
         "practice",
         "scoring",
-        "sights",
+        "views",
         "votes",
     )
 
@@ -60,7 +60,7 @@ class Table(TableCore):
         self, table_id: int, guild_id: int, channel_id: int, state: TableState, world: World
     ) -> None:
         super().__init__(table_id, guild_id, channel_id, state, world)
-        self.sights = Sights(self)
+        self.views = Views(self)
         self.lobby = Lobby(self)
         self.partners = Partners(self)
         self.dealing = Dealing(self)
@@ -239,19 +239,19 @@ class Table(TableCore):
     @property
     def committed_version(self) -> int:
         """Records of the present round that are committed; -1 while its deal is not."""
-        return self.keeping.committed_version
+        return self.persistence.committed_version
 
     def view(self, seat: int) -> SeatView:
         """Return what a seat sees now; `TableRefusal` (not_running) before the first deal."""
-        return self.sights.view(seat)
+        return self.views.view(seat)
 
     def view_at(self, seat: int, version: int) -> SeatView:
         """Return what a seat saw when the present round had that many records."""
-        return self.sights.view(seat, version)
+        return self.views.view(seat, version)
 
     def public_view(self) -> PublicView:
         """Return what everybody sees now; `TableRefusal` (not_running) before the first deal."""
-        return self.sights.public()
+        return self.views.public()
 
     def kept(self) -> asyncio.Future[None]:
         """Return a future that is done when everything done until this call is committed.
@@ -260,18 +260,18 @@ class Table(TableCore):
         last state that is known to be kept. Call it right after what you did (no `await` in between); a
         cancelled waiter harms nobody.
         """
-        return self.keeping.kept()
+        return self.persistence.kept()
 
     def writing(self) -> asyncio.Future[None] | None:
         """Return the newest commit that is under way, to look at: it is `kept` without a turn of the loop.
 
         Nobody may cancel it; so it is not to be awaited. A failure of it shows in the table one turn later.
         """
-        return self.keeping.writing()
+        return self.persistence.writing()
 
     def forget_views(self) -> None:
         """Drop cached views."""
-        self.sights.forget()
+        self.views.forget()
 
     def sleep(self) -> None:
         """Stop every timer and practice player."""

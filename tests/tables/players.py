@@ -34,13 +34,13 @@ class Greedy:
         self.level = level
         self.turns = 0
         self.paces: list[float | None] = []
-        self.sights: list[tuple[FoundationView, ...]] = []
+        self.views: list[tuple[FoundationView, ...]] = []
 
     def delay(self) -> float:
         return 1.0
 
     def choose(self, view: SeatView, foundations_seen: tuple[FoundationView, ...]) -> Move | None:
-        self.sights.append(foundations_seen)
+        self.views.append(foundations_seen)
         move = best_move(view)
         if move.kind not in ("draw", "turn", "stuck"):
             self.turns = 0

@@ -40,9 +40,9 @@ async def test_a_practice_player_sees_the_foundations_late(evening: Evening):
     evening.clock.advance(0.5)
     ana.plays("N:AS>F")
     evening.clock.advance(0.5)
-    assert [len(sight) for sight in only_player(evening).sights] == [0]
+    assert [len(sight) for sight in only_player(evening).views] == [0]
     evening.clock.advance(1)
-    assert [len(sight) for sight in only_player(evening).sights] == [0, 1]
+    assert [len(sight) for sight in only_player(evening).views] == [0, 1]
 
 
 async def test_a_practice_player_whose_move_is_refused_tries_again(monkeypatch, evening: Evening):

@@ -40,7 +40,7 @@ class Write:
     """The table's row, if it was written."""
 
 
-class Keeping:
+class Persistence:
     """The line between what happened and what is kept."""
 
     __slots__ = (

@@ -15,7 +15,7 @@ REMEMBERED: Final = 6
 """Views that are kept for old clicks; others are replayed."""
 
 
-class Sights:
+class Views:
     """The views of a round, by seat and version. A version looks the same for ever."""
 
     __slots__ = ("_seen", "_table")
