@@ -35,7 +35,7 @@ from bot.tables.chance import SystemChance
 from bot.tables.clock import SystemClock
 from bot.tables.ports import Journal, Ledger
 from bot.tables.registry import Tables
-from bot.tables.world import World
+from bot.tables.table_ports import Ports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,8 +129,8 @@ def build(settings: Settings, store: Storage, mark: CommandMark, outside: Outsid
     """Wire the bot. `mark` remembers which commands Discord holds."""
     outside = outside or Outside()
     clock, painters = outside.clock, outside.painters
-    world = World(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
-    tables = Tables(world)
+    ports = Ports(clock, store, store, outside.chance, outside.opponents, outside.practice_names)
+    tables = Tables(ports)
     renders, slow_renders = RenderQueue(painters), RenderQueue(painters)
     choices, news_log = Preferences(store, clock), BoardNewsLog()
     hands = LiveHands(clock, renders, choices, quick_ms=settings.click_grace_ms)

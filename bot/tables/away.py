@@ -94,7 +94,7 @@ class Away:
             seat.frozen, seat.held = False, None
 
     def _now(self) -> float:
-        return self._table.world.clock.now()
+        return self._table.ports.clock.now()
 
     def quiet_for(self, person: int) -> float:
         """Return the seconds since a person's last action of any kind."""
@@ -102,7 +102,7 @@ class Away:
 
     def asked(self) -> dict[int, int]:
         """Return who is asked whether they are here, and when they count as away (ms since 1970)."""
-        now, wall = self._now(), self._table.world.clock.wall_ms()
+        now, wall = self._now(), self._table.ports.clock.wall_ms()
         return {person: wall + round((due - now) * 1000) for person, due in self._asked.items()}
 
     def live(self) -> None:
@@ -164,7 +164,7 @@ class Away:
         table = self._table
         wait = AWAY_SECONDS - ASK_SECONDS
         self._asked[person] = self._now() + wait
-        until = table.world.clock.wall_ms() + round(wait * 1000)
+        until = table.ports.clock.wall_ms() + round(wait * 1000)
         table.tell(EventKind.AWAY_ASKED, person=person, until_ms=until, to=table.state.away)
 
     def _is_away(self, person: int) -> None:
@@ -253,4 +253,4 @@ class Away:
                 return
         if waited_for:
             for seat in open_seats:
-                table.record(round_.vote(seat, table.world.stamps.now_ms()))
+                table.record(round_.vote(seat, table.ports.stamps.now_ms()))

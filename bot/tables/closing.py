@@ -32,7 +32,7 @@ class Closing:
             table.playing.void()
             table.scoring.note_end(table.round)
         table.state.phase = TablePhase.CLOSED
-        table.note(TableClosed(table.table_id, table.world.clock.wall_ms()))
+        table.note(TableClosed(table.table_id, table.ports.clock.wall_ms()))
         table.tell(EventKind.CLOSED, reason=reason, person=person)
 
     def give_up(self) -> None:

@@ -14,7 +14,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.refusal import TableRefusal
 from bot.tables.saved import state_as_json
 from bot.tables.seats import TablePhase
-from bot.tables.world import Timers
+from bot.tables.timers import Timers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.posting import Fate
     from bot.tables.seats import TableState
     from bot.tables.table import Table
-    from bot.tables.world import World
+    from bot.tables.table_ports import Ports
 
 log = logging.getLogger(__name__)
 
@@ -48,22 +48,22 @@ class TableCore:
         "state",
         "table_id",
         "timers",
-        "world",
+        "ports",
     )
 
     after_change: ClassVar[Callable[[Table], None] | None] = None
     """Looks at every table after every change. Tests set it (`bot.tables.invariants`), nobody else does."""
 
     def __init__(
-        self, table_id: int, guild_id: int, channel_id: int, state: TableState, world: World
+        self, table_id: int, guild_id: int, channel_id: int, state: TableState, ports: Ports
     ) -> None:
         self.table_id = table_id
         self.guild_id = guild_id
         self.channel_id = channel_id
         self.state = state
-        self.world = world
+        self.ports = ports
         self.round: Round | None = None
-        self.timers = Timers(world.clock, self._run)
+        self.timers = Timers(ports.clock, self._run)
         self.resting = False
         self.persistence = Persistence(cast("Table", self))
         self.consequences = Consequences(cast("Table", self))
@@ -144,7 +144,7 @@ class TableCore:
             self.channel_id,
             self.state.phase.value,
             row,
-            self.world.clock.wall_ms(),
+            self.ports.clock.wall_ms(),
         )
 
     def changed(self) -> None:

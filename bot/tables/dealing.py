@@ -67,7 +67,7 @@ class Dealing:
 
     def _begin_match(self) -> None:
         table, state = self._table, self._table.state
-        state.match_id = table.world.chance.number()
+        state.match_id = table.ports.chance.number()
         drop_all_requests(state)
         table.practice.dismiss_all()
         table.note(
@@ -77,13 +77,13 @@ class Dealing:
                 table.guild_id,
                 table.channel_id,
                 state.rules,
-                table.world.clock.wall_ms(),
+                table.ports.clock.wall_ms(),
             )
         )
 
     def _deal_round(self) -> None:
         table, state = self._table, self._table.state
-        chance = table.world.chance
+        chance = table.ports.chance
         table.round = Round.deal(state.rules, len(state.seats), chance.seed())
         table.forget_views()
         state.round_id = chance.number()
@@ -95,13 +95,13 @@ class Dealing:
                 dealt(state.match_id),
                 state.round_number,
                 table.round.header,
-                table.world.clock.wall_ms(),
+                table.ports.clock.wall_ms(),
             )
         )
 
     def begin_countdown(self) -> None:
         """Count down (anew)."""
-        table, clock = self._table, self._table.world.clock
+        table, clock = self._table, self._table.ports.clock
         table.state.phase = TablePhase.COUNTDOWN
         table.changed()
         self._dealt = clock.now()
@@ -115,7 +115,7 @@ class Dealing:
         )
 
     def _count(self) -> None:
-        waited = self._table.world.clock.now() - self._dealt
+        waited = self._table.ports.clock.now() - self._dealt
         if waited < HAND_SECONDS and self.missing_hands():
             self._table.timers.set("countdown", HAND_SECONDS - waited, self._count)
         else:
@@ -125,7 +125,7 @@ class Dealing:
         table = self._table
         table.state.phase = TablePhase.ROUND
         table.changed()
-        table.record(dealt(table.round).go(table.world.stamps.now_ms()))
+        table.record(dealt(table.round).go(table.ports.stamps.now_ms()))
         table.tell(EventKind.GO, round=table.state.round_number)
         table.playing.live()
 
@@ -158,7 +158,7 @@ class Dealing:
     def go_if_hands_are_open(self) -> bool:
         """Go now if nothing but a hand was missing, and return whether that was so."""
         table = self._table
-        waited = table.world.clock.now() - self._dealt
+        waited = table.ports.clock.now() - self._dealt
         if "countdown" not in table.timers or waited < COUNTDOWN_SECONDS or self.missing_hands():
             return False
         table.timers.cancel("countdown")

@@ -141,7 +141,7 @@ class Lobby:
             state.seats[0].ready = False
         for _ in range(n):
             taken = {seat.name for seat in state.seats}
-            name = next(name for name in self._table.world.practice_names if name not in taken)
+            name = next(name for name in self._table.ports.practice_names if name not in taken)
             state.seats.append(Seat(state.free_backs()[0], [], practice=level, name=name))
         self.has_changed()
 

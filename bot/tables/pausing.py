@@ -43,8 +43,8 @@ class Pausing:
         table.state.paused = True
         table.changed()
         if table.round is not None and table.round.phase is Phase.RUNNING:
-            table.record(table.round.pause(table.world.stamps.now_ms()))
-        until = table.world.clock.wall_ms() + PAUSE_SECONDS * 1000
+            table.record(table.round.pause(table.ports.stamps.now_ms()))
+        until = table.ports.clock.wall_ms() + PAUSE_SECONDS * 1000
         table.tell(EventKind.PAUSED, person=person, until_ms=until)
         self.live()
 
@@ -73,6 +73,6 @@ class Pausing:
         if table.state.phase is TablePhase.SCORES:  # Everybody has the time of the scores again.
             table.lobby.nobody_is_ready()
         if table.round is not None and table.round.paused:
-            table.record(table.round.resume(table.world.stamps.now_ms()))
+            table.record(table.round.resume(table.ports.stamps.now_ms()))
         table.tell(EventKind.RESUMED, person=person)
         table.live()

@@ -81,7 +81,7 @@ class Persistence:
         """Queue entries that belong together."""
         table = self._table
         try:
-            future = table.world.journal.write(entries)
+            future = table.ports.journal.write(entries)
         except JournalFailed:
             self.suspend()
             raise TableRefusal(TableCode.SUSPENDED) from None
@@ -162,7 +162,7 @@ class Persistence:
         table.round = None if kept_round is None else kept_round.at(self._kept_version)
 
     def _probe_later(self) -> None:
-        self._table.world.clock.call_later(self._pause, self._start_probe)
+        self._table.ports.clock.call_later(self._pause, self._start_probe)
         self._pause = min(self._pause * 2, LONGEST_PROBE)
 
     def _start_probe(self) -> None:
@@ -171,7 +171,7 @@ class Persistence:
     async def _probe(self) -> None:
         """Look whether the journal works again. The last commit may be there after all: read anew."""
         try:
-            works = await self._table.world.probe.works()
+            works = await self._table.ports.probe.works()
             if works and self._kept_state is None:
                 await self._disown()
             elif works:
@@ -189,8 +189,8 @@ class Persistence:
 
     async def _disown(self) -> None:
         """Erase a table that was given up: its opening may have been kept although its answer was lost."""
-        world = self._table.world
-        await world.journal.write([TableClosed(self._table.table_id, world.clock.wall_ms())])
+        ports = self._table.ports
+        await ports.journal.write([TableClosed(self._table.table_id, ports.clock.wall_ms())])
 
 
 def _has_failed(future: asyncio.Future[None]) -> bool:

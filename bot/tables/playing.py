@@ -35,7 +35,7 @@ class Playing:
 
     def play_for_practice(self, seat: int, move: Move, seen: int | None) -> Played:
         """Make a move of the practice player at that seat."""
-        return self._play(seat, move, self._table.world.stamps.now_ms(), seen, -1 - seat)
+        return self._play(seat, move, self._table.ports.stamps.now_ms(), seen, -1 - seat)
 
     def _play(self, seat: int, move: Move | str, stamp: int, seen: int | None, person: int) -> Played:
         table = self._table
@@ -51,13 +51,13 @@ class Playing:
         """Take a seat out of the round for good; its cards on the foundations stay."""
         table = self._table
         if table.round is not None and not table.round.phase.over:
-            table.record(table.round.leave(seat, table.world.stamps.now_ms()))
+            table.record(table.round.leave(seat, table.ports.stamps.now_ms()))
 
     def void(self) -> None:
         """End the round so that it counts for nobody."""
         table = self._table
         if table.round is not None and not table.round.phase.over:
-            table.record(table.round.void(table.world.stamps.now_ms()))
+            table.record(table.round.void(table.ports.stamps.now_ms()))
 
     def need_running(self) -> Round:
         """Return the round; refuse unless it runs."""
@@ -73,7 +73,7 @@ class Playing:
         round_ = self.need_running()
         for summary in round_.public_view().seats:
             if not summary.left and not summary.voted:
-                self._table.record(round_.vote(summary.seat, self._table.world.stamps.now_ms()))
+                self._table.record(round_.vote(summary.seat, self._table.ports.stamps.now_ms()))
 
     def look(self, round_: Round) -> bool:
         """Do what the rules ask for as the round stands; return whether there was anything to do."""
@@ -101,19 +101,19 @@ class Playing:
             return False
         grace = round_.header.rules.grace_ms
         table.timers.set("grace", grace / 1000, self._close)
-        until = table.world.clock.wall_ms() + grace
+        until = table.ports.clock.wall_ms() + grace
         table.tell(EventKind.CLOSING, caller=round_.caller, until_ms=until)
         return True
 
     def _close(self) -> None:
-        self._table.record(dealt(self._table.round).close(self._table.world.stamps.now_ms()))
+        self._table.record(dealt(self._table.round).close(self._table.ports.stamps.now_ms()))
 
     def _settle(self, round_: Round) -> None:
         """Do what the rules say when all are stuck, as often as it takes."""
         table = self._table
         table.away.vote_for_absent()
         most = self._rotations + MOST_ROTATIONS
-        while self._rotations <= most and (record := round_.settle(table.world.stamps.now_ms())) is not None:
+        while self._rotations <= most and (record := round_.settle(table.ports.stamps.now_ms())) is not None:
             table.record(record)
             self._rotations += 1
             table.away.rotated()
@@ -126,4 +126,4 @@ class Playing:
             return
         seats = round_.public_view().seats
         for seat in (seat for seat in self._table.away.absent_seats() if not seats[seat].left):
-            self._table.record(round_.leave(seat, self._table.world.stamps.now_ms()))
+            self._table.record(round_.leave(seat, self._table.ports.stamps.now_ms()))

@@ -59,8 +59,8 @@ class PracticePlayers:
         taken = self._table.state.seats[seat]
         if taken.back not in self._players:
             table = self._table
-            self._players[taken.back] = table.world.opponents(
-                taken.driven or table.state.level, table.state.rules, table.world.chance.number()
+            self._players[taken.back] = table.ports.opponents(
+                taken.driven or table.state.level, table.state.rules, table.ports.chance.number()
             )
         return self._players[taken.back]
 
@@ -88,7 +88,7 @@ class PracticePlayers:
         table = self._table
         if table.round is None or not any(seat.driven for seat in table.state.seats):
             return
-        now = table.world.clock.now()
+        now = table.ports.clock.now()
         view = table.public_view()
         self._foundations.append((now, view.version, view.foundations))
         oldest = now - max((player.sight_delay for player in self._players.values()), default=0.0)
@@ -97,7 +97,7 @@ class PracticePlayers:
 
     def _seen(self, delay: float) -> tuple[int, tuple[FoundationView, ...]]:
         """Return version and foundations as they were some seconds ago."""
-        then = self._table.world.clock.now() - delay
+        then = self._table.ports.clock.now() - delay
         seen = self._foundations[0]
         for sight in self._foundations:
             if sight[0] <= then:

@@ -27,7 +27,7 @@ async def read_again(table: Table) -> bool:
 
     Raises `TableRefusal` (newer_version), and changes nothing, where only a newer program can read it.
     """
-    ledger = table.world.ledger
+    ledger = table.ports.ledger
     stored = await ledger.load_table(table.table_id)
     if stored is None or stored.phase == TablePhase.CLOSED:
         _is_closed(table)
@@ -100,6 +100,6 @@ def _set_aside(table: Table, number: int, code: str) -> None:
     table.round = None
     with table.change():
         table.state.phase = TablePhase.CLOSED
-        table.note(TableClosed(table.table_id, table.world.clock.wall_ms()))
+        table.note(TableClosed(table.table_id, table.ports.clock.wall_ms()))
         table.tell(EventKind.DAMAGED, number=number, code=code)
         table.tell(EventKind.CLOSED, reason=ClosedReason.DAMAGED, person=None)

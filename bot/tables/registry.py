@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.events import Event
     from bot.tables.ports import Level
     from bot.tables.seats import AwayChoice
-    from bot.tables.world import World
+    from bot.tables.table_ports import Ports
 
 REST_SECONDS: Final = 3.0
 
@@ -37,8 +37,8 @@ class Tables:
     comes to them.
     """
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, ports: Ports) -> None:
+        self._ports = ports
         self._tables: dict[int, Table] = {}
         self._asleep: dict[int, tuple[int, int]] = {}
         """Guild and channel of tables that are not rebuilt yet, most recently active first."""
@@ -49,7 +49,7 @@ class Tables:
 
     def heard(self, stamp_ms: int) -> None:
         """Learn the time of the clock that stamps moves from something that has arrived just now."""
-        self._world.stamps.heard(stamp_ms)
+        self._ports.stamps.heard(stamp_ms)
 
     def watch(self, watcher: Callable[[Event], None]) -> None:
         """Call that function with every event of every table."""
@@ -82,7 +82,7 @@ class Tables:
         )
         if practice + 1 > state.most_seats:
             raise TableRefusal(TableCode.TABLE_FULL, seats=state.most_seats)
-        table = self._new(self._world.chance.number(), guild_id, channel_id, state)
+        table = self._new(self._ports.chance.number(), guild_id, channel_id, state)
         with table.change():
             table.join(host, name)
             if practice:
@@ -127,11 +127,11 @@ class Tables:
         A second table of a channel is one whose opening seemed to have failed: it is erased, unless a newer
         version of the program has written it.
         """
-        for stored in await self._world.ledger.open_tables(guilds):
+        for stored in await self._ports.ledger.open_tables(guilds):
             if self._channels.get(stored.channel_id, stored.table_id) != stored.table_id:
                 if is_newer(stored.state):
                     continue
-                self._world.journal.write([TableClosed(stored.table_id, self._world.clock.wall_ms())])
+                self._ports.journal.write([TableClosed(stored.table_id, self._ports.clock.wall_ms())])
             elif stored.table_id not in self._tables:
                 self._asleep[stored.table_id] = (stored.guild_id, stored.channel_id)
                 self._channels[stored.channel_id] = stored.table_id
@@ -205,7 +205,7 @@ class Tables:
         return table
 
     def _make(self, table_id: int, guild_id: int, channel_id: int, state: TableState) -> Table:
-        table = Table(table_id, guild_id, channel_id, state, self._world)
+        table = Table(table_id, guild_id, channel_id, state, self._ports)
         table.watch(self._hear)
         return table
 

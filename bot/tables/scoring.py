@@ -43,7 +43,7 @@ class Scoring:
         state.phase = TablePhase.SCORES
         if state.message.number:
             state.message.ask("stays")
-        wall = table.world.clock.wall_ms()
+        wall = table.ports.clock.wall_ms()
         table.tell(
             EventKind.ROUND_ENDED,
             round=state.round_number,
@@ -67,7 +67,7 @@ class Scoring:
                 round_.phase.value,
                 round_.caller,
                 round_.scores(),
-                table.world.clock.wall_ms(),
+                table.ports.clock.wall_ms(),
             )
         )
 
@@ -104,7 +104,7 @@ class Scoring:
                 table.guild_id,
                 table.channel_id,
                 results,
-                table.world.clock.wall_ms(),
+                table.ports.clock.wall_ms(),
                 practice,
             )
         )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.rules.views import PublicView, SeatView
     from bot.tables.ports import Level
     from bot.tables.seats import AwayChoice, Seat, TableState
-    from bot.tables.world import World
+    from bot.tables.table_ports import Ports
 
 
 class Table(TableCore):
@@ -57,9 +57,9 @@ class Table(TableCore):
     )
 
     def __init__(
-        self, table_id: int, guild_id: int, channel_id: int, state: TableState, world: World
+        self, table_id: int, guild_id: int, channel_id: int, state: TableState, ports: Ports
     ) -> None:
-        super().__init__(table_id, guild_id, channel_id, state, world)
+        super().__init__(table_id, guild_id, channel_id, state, ports)
         self.views = Views(self)
         self.lobby = Lobby(self)
         self.partners = Partners(self)

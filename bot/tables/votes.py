@@ -33,7 +33,7 @@ class Votes:
             return True
         need_seat(table.state, person)
         self._need_possible(topic)
-        self._cast[topic, person] = table.world.clock.now()
+        self._cast[topic, person] = table.ports.clock.now()
         votes, needed = self._count(topic)
         if votes >= needed or (topic == "pause" and person == table.state.host):
             self._carry_out(topic, person)
@@ -50,7 +50,7 @@ class Votes:
     def _count(self, topic: Topic) -> tuple[int, int]:
         """Return the votes that stand, and how many it takes: all for a rotation, else more than half."""
         here = [person for seat in self._table.state.seats if seat.active for person in seat.people]
-        since = self._table.world.clock.now() - VOTE_SECONDS
+        since = self._table.ports.clock.now() - VOTE_SECONDS
         votes = sum(self._cast.get((topic, person), since) > since for person in here)
         return votes, len(here) if topic == "rotate" else len(here) // 2 + 1
 

@@ -36,13 +36,13 @@ class Clicker:
 
     def __init__(self, side: Side, driver: PersonDriver, place: int, message_id: int) -> None:
         self.driver = driver
-        self._world = side.sandbox.world
+        self._ports = side.sandbox.ports
         self._place = place
-        self._message = self._world.channels[place].messages[message_id]
+        self._message = self._ports.channels[place].messages[message_id]
 
     def choice(self) -> Button | None:
         """Return the best button there is; None once the round of the hand is over."""
-        buttons = Shown(self._world.json(self._message)).buttons
+        buttons = Shown(self._ports.json(self._message)).buttons
         return best_button(buttons) if any(not one.disabled for one in buttons) else None
 
     async def plays_the_next_round(self) -> None:
@@ -56,7 +56,7 @@ class Clicker:
                     await self._asks_for_cards()
                 with suppress(TimeoutError):
                     await self.driver.until(lambda: self._playable() is not None, timeout=1.0)
-        self._message = self._world.channels[self._place].messages[hand.id]
+        self._message = self._ports.channels[self._place].messages[hand.id]
 
     def _playable(self) -> Shown | None:
         """Return the newest hand if there is something to play on it."""

@@ -28,7 +28,7 @@ from bot.tables.posting import PublicMessage
 from bot.tables.registry import Tables
 from bot.tables.saved import state_as_json
 from bot.tables.seats import Seat, TablePhase, TableState
-from bot.tables.world import World
+from bot.tables.table_ports import Ports
 
 if TYPE_CHECKING:
     from bot.tables.entries import Entry
@@ -88,7 +88,7 @@ async def measure(url: str, tables: int, moves: int, clicks: int) -> dict[str, A
     start = time.perf_counter()
     async with await Store.open(url) as store:
         registry = Tables(
-            World(SystemClock(), store, store, SystemChance(), make_opponent, practice_names(8))
+            Ports(SystemClock(), store, store, SystemChance(), make_opponent, practice_names(8))
         )
         found = await registry.recover(lambda _: True)
         assert found == tables

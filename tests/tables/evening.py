@@ -16,7 +16,7 @@ from bot.tables.clock import ManualClock
 from bot.tables.refusal import TableRefusal
 from bot.tables.registry import Tables
 from bot.tables.seats import TablePhase
-from bot.tables.world import World
+from bot.tables.table_ports import Ports
 from tests.rules.notation import foundations_of, layout_of
 from tests.tables.memory_journal import MemoryJournal
 from tests.tables.players import NAMES, Greedy
@@ -104,8 +104,8 @@ class Evening:
     _people: int = 0
 
     def __post_init__(self) -> None:
-        self.world = World(self.clock, self.journal, self.journal, FixedChance(self.seed), self._make, NAMES)
-        self.tables = Tables(self.world)
+        self.ports = Ports(self.clock, self.journal, self.journal, FixedChance(self.seed), self._make, NAMES)
+        self.tables = Tables(self.ports)
         self.tables.watch(self.events.append)
 
     def _make(self, level: Level, rules: HouseRules, seed: int) -> Opponent:
