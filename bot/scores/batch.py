@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.rules.records import Played, encode_record
 from bot.scores.figures import end_match
-from bot.scores.quick_sqlite import Trip
+from bot.scores.quick_sqlite import Transaction
 from bot.tables.entries import (
     MatchBegun,
     MatchEnded,
@@ -58,14 +58,16 @@ class Batch:
         others = (self.tables, self.matches, self.rounds, self.ended_rounds, self.ended_matches)
         return bool(self.records) and not any(others)
 
-    def trip(self, statements: Statements, known_players: set[tuple[int, int]], proof: Plain | None) -> Trip:
+    def transaction(
+        self, statements: Statements, known_players: set[tuple[int, int]], proof: Plain | None
+    ) -> Transaction:
         """Return a batch of moves as one visit to SQLite."""
         new = self.players - known_players
         players = [{"person_id": person, "round_id": round_} for person, round_ in new]
         steps = [statements.plain_rows("keep_record", self.records)]
         if players:
             steps.append(statements.plain_rows("note_player", players))
-        return Trip(tuple(steps), proof)
+        return Transaction(tuple(steps), proof)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Batch:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL, Executable, Row
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from bot.scores.quick_sqlite import Trip
+    from bot.scores.quick_sqlite import Transaction
 
 _LOG: Final = logging.getLogger(__name__)
 Synchronous = Literal["NORMAL", "FULL"]
@@ -78,7 +78,7 @@ class Connections:
                     raise
             return await self._transact(work)
 
-    async def write_at_once(self, trip: Trip) -> bool:
+    async def write_at_once(self, transaction: Transaction) -> bool:
         """Do a whole transaction in one visit to SQLite. False if that could not be done: then `write` it."""
         if self.dialect != "sqlite":
             return False
@@ -88,7 +88,7 @@ class Connections:
             try:
                 raw = self._driver or (await self._writer.get_raw_connection()).driver_connection
                 self._driver = raw
-                return await transact(raw, trip)
+                return await transact(raw, transaction)
             except BaseException:
                 await self._drop_writer()
                 raise

@@ -136,8 +136,8 @@ class GroupJournal:
         """Write moves the short way; False if that can't be: the long way tells why, or does it."""
         if not batch.only_moves or self._doubtful & batch.first_numbers.keys():
             return False
-        trip = batch.trip(self._statements, self._known_players, self.proof)
-        return await self._connections.write_at_once(trip)
+        transaction = batch.transaction(self._statements, self._known_players, self.proof)
+        return await self._connections.write_at_once(transaction)
 
     def _remember(self, players: set[tuple[int, int]]) -> None:
         if len(self._known_players) > _MOST_KNOWN_PLAYERS:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import BigInteger, delete, insert, literal_column, select, update
 
 from bot.scores.connections import alone
-from bot.scores.machine import ProcessName, this_process
 from bot.scores.models import LeaseRow
+from bot.scores.process_identity import ProcessName, this_process
 from bot.scores.shards import ShardRange
 from bot.scores.statements import plain_query
 

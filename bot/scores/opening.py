@@ -14,7 +14,7 @@ from bot.scores import schema
 from bot.scores.address import shown
 from bot.scores.connections import ASK_FOR_WAL, WAL, Connections, alone
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
-from bot.scores.pulse import beat
+from bot.scores.write_probe import beat
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

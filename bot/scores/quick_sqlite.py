@@ -2,7 +2,7 @@
 
 Every visit wakes the thread and then the event loop, which costs several times the statement itself.
 SQLAlchemy asks for a cursor, an execution, all rows and a close: here only the execution is a visit.
-A `Trip` is a whole transaction in one visit: the moves of the journal, which people wait for.
+A `Transaction` is a whole transaction in one visit: the moves of the journal, which people wait for.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ Plain = tuple[str, tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Trip:
+class Transaction:
     """A transaction: statements with their rows, and a query that must find something, or nothing is done."""
 
     steps: tuple[tuple[str, list[tuple[Any, ...]]], ...]
     proof: Plain | None = None
 
 
-async def transact(driver: object, trip: Trip) -> bool:
+async def transact(driver: object, transaction: Transaction) -> bool:
     """Do a transaction in one visit; False if nothing was done, or nobody knows: then do it the long way."""
     if not isinstance(driver, _Connection):
         return False
     try:
-        return await driver.visit(partial(_transact, trip))
+        return await driver.visit(partial(_transact, transaction))
     except ValueError:  # aiosqlite's word for a closed connection
         return False
 
 
-def _transact(trip: Trip, connection: sqlite3.Connection) -> bool:
+def _transact(transaction: Transaction, connection: sqlite3.Connection) -> bool:
     try:
-        for sql, rows in trip.steps:
+        for sql, rows in transaction.steps:
             connection.executemany(sql, rows)
-        proven = trip.proof is None or connection.execute(*trip.proof).fetchone() is not None
+        proven = transaction.proof is None or connection.execute(*transaction.proof).fetchone() is not None
         if proven:
             connection.commit()
             return True

@@ -13,7 +13,7 @@ from bot.scores import choices, forgetting, reading, standings
 from bot.scores.journal import GroupJournal
 from bot.scores.opening import connect, make_ready, told
 from bot.scores.problems import reason_of
-from bot.scores.pulse import beat
+from bot.scores.write_probe import beat
 from bot.tables.ports import JournalFailed, ReadFailed
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ async def test_a_round_that_ended_in_a_failure_slows_down_no_others(tmp_path, mo
         await store.probe()
         quick, write_at_once = [], store.connections.write_at_once
 
-        async def watched(trip) -> bool:
-            quick.append(await write_at_once(trip))
+        async def watched(transaction) -> bool:
+            quick.append(await write_at_once(transaction))
             return quick[-1]
 
         monkeypatch.setattr(store.connections, "write_at_once", watched)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.scores.leases import Lease, LeaseLost, LeaseTaken
-from bot.scores.machine import ProcessName, this_process
+from bot.scores.process_identity import ProcessName, this_process
 from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
 from tests.scores.stories import ANA, BEN, a_round, moved, run_sql

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.scores.leases import Lease
-from bot.scores.quick_sqlite import Trip, speed_up, transact
+from bot.scores.quick_sqlite import Transaction, speed_up, transact
 from bot.scores.store import Store
 from bot.tables.ports import JournalFailed
 from tests.scores.stories import a_round, moved
@@ -115,9 +115,13 @@ async def test_a_trip_that_fails_in_its_middle_leaves_nothing_behind(engine):
     insert = "INSERT INTO cards VALUES (?, ?)"
     async with engine.connect() as connection:
         driver = (await connection.get_raw_connection()).driver_connection
-        assert not await transact(driver, Trip(((insert, [(7, "seven")]), (insert, [(1, "again")]))))
-        assert not await transact(driver, Trip(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 2", (1,))))
+        assert not await transact(driver, Transaction(((insert, [(7, "seven")]), (insert, [(1, "again")]))))
+        assert not await transact(
+            driver, Transaction(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 2", (1,)))
+        )
         assert (await connection.execute(text("SELECT count(*) FROM cards"))).scalar() == 5
         await connection.rollback()
-        assert await transact(driver, Trip(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 1", (1,))))
+        assert await transact(
+            driver, Transaction(((insert, [(7, "seven")]),), ("SELECT 1 WHERE ? = 1", (1,)))
+        )
         assert (await connection.execute(text("SELECT count(*) FROM cards"))).scalar() == 6
