@@ -43,12 +43,12 @@ class TableCore:
         "consequences",
         "guild_id",
         "persistence",
+        "ports",
         "resting",
         "round",
         "state",
         "table_id",
         "timers",
-        "ports",
     )
 
     after_change: ClassVar[Callable[[Table], None] | None] = None

@@ -152,7 +152,7 @@ async def _send(club: Club, attack: Attack) -> bool:
     outcome = one.outcome()
     payload = copy.deepcopy(desk._payload(one, channel, attack.data))
     if attack.message is not None:
-        payload["message"] = copy.deepcopy(club.sandbox.ports.json(attack.message))
+        payload["message"] = copy.deepcopy(club.sandbox.world.json(attack.message))
     if attack.change is not None:
         attack.change(payload)
     parts.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)

@@ -125,7 +125,7 @@ async def test_a_thread_in_an_announcement_channel_is_of_the_kind_that_discord_t
     async with club_with_registers() as (club, _):
         await member(club, "ana").driver.command("news", "nertz start", thread=True)
         [table] = club.tables
-        assert club.sandbox.ports.channels[table.channel_id].kind == ANNOUNCEMENT_THREAD
+        assert club.sandbox.world.channels[table.channel_id].kind == ANNOUNCEMENT_THREAD
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed_too():

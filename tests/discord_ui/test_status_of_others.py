@@ -28,7 +28,7 @@ def cleo(club: Club) -> Member:
 async def changes(club: Club, channel: Channel, *rules: Overwrite) -> None:
     """Set what a channel allows, and wait until the bot knows it."""
     channel.overwrites = {rule.target: rule for rule in rules}
-    club.sandbox.ports.channel_changed(channel)
+    club.sandbox.world.channel_changed(channel)
 
     def known() -> bool:
         found = club.client.get_channel(channel.id)
@@ -42,7 +42,7 @@ async def hides(club: Club, *rules: Overwrite) -> Channel:
     channel = club.sandbox.channel(HIDDEN)
     nobody, the_bot = (
         Overwrite(channel.guild_id, 0, deny=SIGHT),
-        Overwrite(club.sandbox.ports.bot.id, 1, allow=SIGHT),
+        Overwrite(club.sandbox.world.bot.id, 1, allow=SIGHT),
     )
     await changes(club, channel, nobody, the_bot, *rules)
     return channel
@@ -58,10 +58,10 @@ async def test_a_table_in_a_hidden_channel_is_told_to_who_sees_it_only(club, ana
 
 
 async def test_a_role_shows_a_hidden_channel_and_its_threads(club, ana, ben, cleo):
-    guild = club.sandbox.ports.guilds[club.sandbox.channel(HIDDEN).guild_id]
+    guild = club.sandbox.world.guilds[club.sandbox.channel(HIDDEN).guild_id]
     role = Role(guild.id + 9, "Players", SIGHT, 3)
     guild.roles[role.id] = role
-    club.sandbox.ports.add_guild(guild)
+    club.sandbox.world.add_guild(guild)
     await eventually(lambda: club.client.get_guild(guild.id).get_role(role.id) is not None)
     guild.members[ben.id].roles.append(role.id)
     await hides(club, Overwrite(role.id, 0, allow=SIGHT))

@@ -40,8 +40,8 @@ async def parlour(**parts: Any) -> AsyncIterator[Club]:
 
 def real_practice_players(club: Club) -> None:
     """Let the practice players be those of the product, not the quick ones of other tests."""
-    club.tables._world = replace(
-        club.tables._world, opponents=make_opponent, practice_names=practice_names(8)
+    club.tables._ports = replace(
+        club.tables._ports, opponents=make_opponent, practice_names=practice_names(8)
     )
 
 
