@@ -36,7 +36,7 @@ class Clicker:
 
     def __init__(self, side: Side, driver: PersonDriver, place: int, message_id: int) -> None:
         self.driver = driver
-        self._ports = side.sandbox.ports
+        self._ports = side.sandbox.world
         self._place = place
         self._message = self._ports.channels[place].messages[message_id]
 

@@ -122,7 +122,7 @@ async def test_a_deleted_thread_ends_its_table(club):
 async def test_an_archived_thread_is_opened_again_while_its_table_lives(club):
     thread, _ = await table_in_thread(club)
     club.sandbox.incidents.archive_thread(thread)
-    await eventually(lambda: not club.sandbox.ports.channels[thread].archived)
+    await eventually(lambda: not club.sandbox.world.channels[thread].archived)
     assert club.tables.at(thread) is not None
 
 
@@ -138,7 +138,7 @@ async def test_an_archived_thread_without_a_table_stays_archived(club):
     await ana.driver.command(thread, "nertz stop")
     club.sandbox.incidents.archive_thread(thread)
     await ana.types("status")
-    assert club.sandbox.ports.channels[thread].archived
+    assert club.sandbox.world.channels[thread].archived
 
 
 async def test_replies_are_in_the_persons_language_and_boards_in_the_servers(club):

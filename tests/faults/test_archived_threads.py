@@ -31,7 +31,7 @@ async def test_a_thread_that_is_archived_is_opened_again(told, club):
     club.sandbox.incidents.archive_thread(table.channel_id)
     await club.clock.awaits(ana.driver.command(table.channel_id, "nertz draw"))
     await club.clock.run(10.0)
-    assert not club.sandbox.ports.channels[table.channel_id].archived
+    assert not club.sandbox.world.channels[table.channel_id].archived
     assert not (await club.clock.awaits(ben.driver.command(table.channel_id, "nertz draw"))).failed
     await club.clock.run(3.0)
     board = next(one for one in reversed(ana.driver.sees(table.channel_id)) if not one.ephemeral)

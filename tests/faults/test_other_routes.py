@@ -48,7 +48,7 @@ async def test_a_thread_that_can_not_be_opened_leaves_no_table_behind(refusal, c
     tables = club.tables.of_guild(club.sandbox.channel(CHANNEL).guild_id)
     assert len(tables) <= 1
     assert tables or not answer.failed
-    assert all(table.channel_id in club.sandbox.ports.channels for table in tables)
+    assert all(table.channel_id in club.sandbox.world.channels for table in tables)
     assert not (await club.clock.awaits(ana.types("start"))).failed
 
 

@@ -21,7 +21,7 @@ async def test_a_status_of_moves_that_are_not_kept_yet_is_announced(club, ana, b
 
 async def test_a_status_tells_of_other_tables_what_is_kept(club, ana):
     cleo = member(club, "cleo")
-    other = next(one for one in club.sandbox.ports.channels.values() if one.name not in (CHANNEL, "games"))
+    other = next(one for one in club.sandbox.world.channels.values() if one.name not in (CHANNEL, "games"))
     await club.clock.awaits(cleo.driver.command(other.id, "nertz start"))
     club.journal.held = True
     club.tables.at(other.id).join(ana.id, "Ana")
