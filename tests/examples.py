@@ -20,7 +20,9 @@ def register_profiles() -> None:
     """
     patient: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
     settings.register_profile(SUITE, max_examples=_USUAL, derandomize=True, **patient)
-    settings.register_profile(LONG, max_examples=_USUAL * _TIMES, print_blob=True, **patient)
+    settings.register_profile(
+        LONG, max_examples=_USUAL * _TIMES, print_blob=True, derandomize=False, **patient
+    )
     settings.load_profile(SUITE)
 
 

@@ -160,6 +160,7 @@ async def _serve_shards(
 async def _until_stopped(app: App, jobs: list[Coroutine[object, object, object]]) -> None:
     """Serve until a signal comes; the end of the lease or of the gateway ends it, too."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
+    tasks[0].add_done_callback(_has_failed)  # Whoever hangs up may break it off at a try: nobody asks then.
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -172,6 +173,10 @@ async def _until_stopped(app: App, jobs: list[Coroutine[object, object, object]]
         for task in tasks[1:]:
             task.cancel()
         await app.say_goodbye()
+
+
+def _has_failed(task: asyncio.Future[object]) -> bool:
+    return task.cancelled() or task.exception() is not None
 
 
 async def _forever_after(job: Coroutine[object, object, object]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from tests.discord_ui.club import eventually
 from tests.discord_ui.test_render_process import command_of
 from tests.end_to_end.player import Player, picture_of
 
@@ -23,11 +24,11 @@ def drawing(bot: BotProcess) -> list[psutil.Process]:
     return [child for child in children if "bot.pictures.renderer" in command_of(child)]
 
 
-async def a_round(sandbox, bot: BotProcess) -> tuple[Player, Player]:
+async def a_round(sandbox, bot: BotProcess, **options: str) -> tuple[Player, Player]:
     """Let two people play a round."""
     await bot.says("Ready")
     ana, ben = (Player(sandbox.person(name), CHANNEL) for name in ("ana", "ben"))
-    assert not (await ana.types("start", seats=2)).failed
+    assert not (await ana.types("start", seats=2, **options)).failed
     assert not (await ben.presses("Join")).failed
     await ana.presses("Deal")
     for player in (ana, ben):
@@ -92,8 +93,12 @@ async def test_no_process_that_draws_outlives_its_bot(way, sandbox, start_bot):
 
 async def test_a_replay_is_drawn_by_a_process_of_its_own_that_hands_do_not_wait_for(sandbox, start_bot):
     bot = await start_bot()
-    ana, _ = await a_round(sandbox, bot)
+    ana, ben = await a_round(sandbox, bot, rules="stuck=end")
     hands = drawing(bot)
     assert not (await ana.types("rules", topic="foundations")).failed
-    assert len(drawing(bot)) == len(hands) + 1
+    assert drawing(bot) == hands
+    for player in (ana, ben):
+        await player.types("stuck")
+    assert not (await ana.types("replay")).failed
+    await eventually(lambda: len(drawing(bot)) == len(hands) + 1, 10)
     assert await bot.terminate() == 0

@@ -22,7 +22,7 @@ async def plays_through(url: str, seed: int, kills: int, kill) -> Evening:
 
 async def test_nothing_that_was_answered_is_lost_when_the_bot_is_killed_twenty_times(tmp_path):
     one = await plays_through(f"sqlite+aiosqlite:///{tmp_path}/nertz.db", 20, 20, Evening.kill_bot)
-    assert one.shown.moves > 100
+    assert one.shown.moves > 40  # two for each kill; a quiet machine makes hundreds
 
 
 async def test_nothing_is_lost_on_postgresql_when_the_bot_is_killed(postgres_url):
