@@ -122,8 +122,7 @@ class Connections:
             if not _is_gone(error):
                 raise
             _LOG.info("a read is done once more: %r", error)
-        # A cut seldom hits one connection alone: the next one of the pool may be dead, too.
-        await self.readers.dispose()
+        # SQLAlchemy replaces every kept connection that is older than the one that was dead.
         return await self._look(work)
 
     async def _look(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
