@@ -7,6 +7,7 @@ from bot.rules.records import Op, Operated
 from bot.tables.events import EventKind
 from bot.tables.playing import MOST_ROTATIONS
 from bot.tables.refusal import TableCode
+from bot.tables.saved import state_as_json, state_from_json
 from bot.tables.seats import Seat, TablePhase
 from tests.tables.evening import Evening, refused
 
@@ -131,3 +132,34 @@ async def test_one_who_is_away_leaves_the_round_only_after_every_card_came_up(ev
     ops = [record.op for record in evening.round.records if isinstance(record, Operated)]
     assert ops.count(Op.LEAVE) == 1
     assert ops[: ops.index(Op.LEAVE)].count(Op.ROTATE) == MOST_ROTATIONS
+
+
+async def test_calls_of_one_match_do_not_count_in_the_next():
+    evening = Evening(HouseRules(rounds=1))
+    ana, ben = evening.dealt_to("Ana Ben")
+    evening.won_by(ana, ben)
+    evening.table.rematch(ben.id)
+    ana.is_ready()
+    evening.won_by(ben, ana)
+    _, second = evening.told(EventKind.MATCH_OVER)
+    assert [(result.person_id, result.calls) for result in second["results"]] == [(ana.id, 0), (ben.id, 1)]
+
+
+async def test_nobody_sets_the_table_up_anew_while_a_round_runs(evening: Evening):
+    ana, _ = evening.running_with("Ana Ben", practice=1)
+    before = state_as_json(evening.table.state)
+    for forbidden in (
+        lambda: evening.table.set_rules(ana.id, HouseRules(jokers=2)),
+        lambda: evening.table.set_away(ana.id, "practice"),
+        lambda: evening.table.add_practice(ana.id, "easy"),
+        lambda: evening.table.remove_practice(ana.id),
+    ):
+        with refused(TableCode.ROUND_RUNNING):
+            forbidden()
+    assert state_as_json(evening.table.state) == before
+
+
+async def test_a_row_of_the_first_version_can_be_read_for_ever(evening: Evening):
+    ana, _ = evening.running_with("Ana Ben")
+    row = state_as_json(evening.table.state) | {"version": 1}
+    assert state_from_json(row).seats[ana.at].people == [ana.id]
