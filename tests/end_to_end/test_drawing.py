@@ -97,6 +97,7 @@ async def test_a_replay_is_drawn_by_a_process_of_its_own_that_hands_do_not_wait_
     hands = drawing(bot)
     assert not (await ana.types("rules", topic="foundations")).failed
     assert drawing(bot) == hands
+    await draws_and_the_other_sees_it(ana, ben)
     for player in (ana, ben):
         await player.types("stuck")
     assert not (await ana.types("replay")).failed
