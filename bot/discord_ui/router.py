@@ -87,7 +87,7 @@ class ClickRouter:
         return route.handler, Click(interaction, table, button.slot, button.number)
 
     def is_new(self, interaction: discord.Interaction) -> bool:
-        """Tell whether an interaction, be it a click or a command, is ours and told of for the first time."""
+        """Return whether an interaction, click or command, is ours and told of for the first time."""
         interaction_id = interaction.id
         if not self._may_serve() or interaction_id in self._seen:
             return False

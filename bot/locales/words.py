@@ -56,7 +56,7 @@ class Words:
         return sentence.format(n=n, **data)
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a sentence of that key."""
+        """Return whether there is a sentence of that key."""
         return self._catalogue.gettext(key) != key
 
     def card(self, card: int) -> str:

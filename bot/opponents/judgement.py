@@ -183,13 +183,13 @@ class Judgement:
     # What cards fit together.
 
     def _wants_waste(self) -> bool:
-        """Tell whether the top of the waste has no place yet and would be taken."""
+        """Return whether the top of the waste has no place yet and would be taken."""
         if self._waste is None or not (self._skill.takes_waste or self._patience.desperate):
             return False
         return not any(move.source == "V" and move.kind != "foundation" for move in self._view.legal)
 
     def _plans(self) -> bool:
-        """Tell whether it takes runs apart: good players always do, others once nothing else helps."""
+        """Return whether it takes runs apart: good players always do, others once nothing else helps."""
         return self._skill.partial_runs or self._patience.desperate
 
     def _if_desperate(self) -> int:

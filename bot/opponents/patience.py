@@ -54,7 +54,7 @@ class Patience:
         return self.fruitless >= 2 * self._pass
 
     def may_shift(self, draw: int) -> bool:
-        """Tell whether shifting the stock can still show other cards: at most `draw` - 1 times."""
+        """Return whether shifting the stock can still show other cards: at most `draw` - 1 times."""
         return self.hopeless and self._shifts < draw - 1 and self.fruitless < 4 * self._pass
 
     def note(self, view: SeatView, move: Move | None) -> None:

@@ -66,7 +66,7 @@ class PracticePlayer:
         return liked[0][1] if liked else None
 
     def _plays_on(self, view: SeatView) -> bool:
-        """Tell whether it improves its score before it calls: it is behind, not far, and hopes."""
+        """Return whether it improves its score before it calls: it is behind, not far, and hopes."""
         self._actions_since_empty += 1
         if not self._skill.plays_on or self._patience.desperate:
             return False

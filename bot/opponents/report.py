@@ -29,7 +29,7 @@ class RoundStory:
 
     @property
     def caller_best(self) -> bool:
-        """Tell whether nobody had a better score than the caller."""
+        """Return whether nobody had a better score than the caller."""
         return self.caller is not None and self.scores[self.caller] == max(self.scores)
 
 

@@ -30,15 +30,15 @@ class TableFace:
         return self.totals[seat] if seat < len(self.totals) else 0
 
     def is_practice(self, seat: int) -> bool:
-        """Tell whether a practice player sits there."""
+        """Return whether a practice player sits there."""
         return seat < len(self.practice) and self.practice[seat]
 
     def is_away(self, seat: int) -> bool:
-        """Tell whether nobody has acted there for a while."""
+        """Return whether nobody has acted there for a while."""
         return seat < len(self.away) and self.away[seat]
 
     def is_ready(self, seat: int) -> bool:
-        """Tell whether the seat wants to start."""
+        """Return whether the seat wants to start."""
         return seat < len(self.ready) and self.ready[seat]
 
 

@@ -1,4 +1,4 @@
-"""What may lie on what in the work piles (rules.md sections 3 and 7)."""
+"""What may lie on what in the work piles (RULES.md sections 3 and 7)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def check_top(move: Move, source: Sequence[Card]) -> None:
 
 
 def may_use_space(origin: int, layout: Layout, rules: HouseRules) -> bool:
-    """Tell whether a card of that pile may go to an empty work pile (`space_from`)."""
+    """Return whether a card of that pile may go to an empty work pile (`space_from`)."""
     if rules.space_from == "any" or origin == NERTZ:
         return True
     if rules.space_from == "nertz_or_waste":

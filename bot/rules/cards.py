@@ -1,4 +1,4 @@
-"""Cards as integers, with their names (rules.md section 1).
+"""Cards as integers, with their names (RULES.md section 1).
 
 0..51 is suit * 13 + rank - 1 with the suits S, H, D, C; 52 and 53 are the jokers `*1` and `*2`. The card that
 goes next on a foundation is therefore the next integer.
@@ -49,7 +49,7 @@ def text_of(cards: list[Card] | tuple[Card, ...]) -> str:
 
 
 def is_joker(card: Card) -> bool:
-    """Tell whether the card is a joker."""
+    """Return whether the card is a joker."""
     return card >= JOKERS[0]
 
 

@@ -27,7 +27,7 @@ def explained(refusal: Refusal, rnd: Round, seat: int, move: Move, stamp: int, s
 
 
 def _was_playable(refusal: Refusal, rnd: Round, seat: int, move: Move, stamp: int, seen: int) -> bool:
-    """Tell whether the card could leave its pile then: yes, if its seat and the table did nothing since."""
+    """Return whether the card could leave its pile then: yes, if its seat and the table did nothing since."""
     since = rnd.records[seen:]
     if refusal.why != "fixed" and not any(isinstance(r, Operated) or r.seat == seat for r in since):
         return True

@@ -1,4 +1,4 @@
-"""The foundations: common piles, each built up in one suit from the ace (rules.md sections 3 and 4)."""
+"""The foundations: common piles, each built up in one suit from the ace (RULES.md sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Foundations:
         return twin
 
     def takes(self, card: Card) -> bool:
-        """Tell whether some open pile, or a new one, takes the card."""
+        """Return whether some open pile, or a new one, takes the card."""
         return bool(self.takers[card])
 
     def land(self, card: Card, seat: int, stamp: int | None, version: int) -> None:

@@ -1,4 +1,4 @@
-"""House rules and presets (rules.md section 7): frozen for a match, stored with it."""
+"""House rules and presets (RULES.md section 7): frozen for a match, stored with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What jokers stand for in work piles (rules.md section 7, Jokers).
+"""What jokers stand for in work piles (RULES.md section 7, Jokers).
 
 An identity is a rank and a colour. It is written as a card of that rank, a spade or a heart for a joker,
 so that it compares as any card does. None is a joker whose place does not say what it is.
@@ -47,7 +47,7 @@ def fix_covered(pile: Sequence[Card], fixed: dict[Card, Card]) -> None:
 
 
 def may_be(joker: Card, declared: Card, fixed: Mapping[Card, Card]) -> bool:
-    """Tell whether a joker may be declared as that card: free, or of its fixed rank and colour."""
+    """Return whether a joker may be declared as that card: free, or of its fixed rank and colour."""
     return joker not in fixed or declared in twins(RANK[fixed[joker]], BLACK[fixed[joker]])
 
 

@@ -1,4 +1,4 @@
-"""One seat's own cards: Nertz pile, work piles, stock and waste (rules.md sections 1 to 3)."""
+"""One seat's own cards: Nertz pile, work piles, stock and waste (RULES.md sections 1 to 3)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Layout:
         return self.piles[FIRST_WORK:]
 
     def has_space(self) -> bool:
-        """Tell whether some work pile is empty."""
+        """Return whether some work pile is empty."""
         return [] in self.piles[FIRST_WORK:]
 
     def draw(self, count: int, fold: bool) -> tuple[Card, ...]:
@@ -97,7 +97,7 @@ class Layout:
             self.shift()
 
     def has_drawn_all(self) -> bool:
-        """Tell whether every card of S and V was drawn since the last progress move."""
+        """Return whether every card of S and V was drawn since the last progress move."""
         return self.drawn.issuperset(self.stock) and self.drawn.issuperset(self.waste)
 
     def move_run(self, origin: int, card: Card, place: int) -> None:

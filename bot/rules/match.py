@@ -1,4 +1,4 @@
-"""Rounds until somebody reaches the target (rules.md section 6)."""
+"""Rounds until somebody reaches the target (RULES.md section 6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Tell whether the match has ended."""
+        """Return whether the match has ended."""
         return bool(self.winners)
 
     @property

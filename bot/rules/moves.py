@@ -1,4 +1,4 @@
-"""Moves and their one-line notation (rules.md section 3).
+"""Moves and their one-line notation (RULES.md section 3).
 
 Every move that can ever be legal exists once, in tables; `Move.parse` and the listing of legal moves hand out
 the same objects. A move knows its piles twice: by name, and by their number in `Layout.piles`.
@@ -56,7 +56,7 @@ class Move:
 
     @staticmethod
     def parse(text: str) -> Move:
-        """Read the notation; a text of no form of rules.md is refused as `malformed`."""
+        """Read the notation; a text of no form of RULES.md is refused as `malformed`."""
         move = _MOVES.get(text)
         return move if move is not None else _rare_move(text)
 

@@ -1,4 +1,4 @@
-"""Drawing, turning and shifting: what the pack of stock and waste allows (rules.md sections 3 and 7)."""
+"""Drawing, turning and shifting: what the pack of stock and waste allows (RULES.md sections 3 and 7)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The stations of a round (rules.md section 5). A pause is no phase: it may lie over any of them."""
+    """The stations of a round (RULES.md section 5). A pause is no phase: it may lie over any of them."""
 
     DEALT = "dealt"
     RUNNING = "running"
@@ -18,5 +18,5 @@ class Phase(StrEnum):
 
     @property
     def over(self) -> bool:
-        """Tell whether nothing can be played any more."""
+        """Return whether nothing can be played any more."""
         return self in (Phase.CALLED, Phase.STUCK, Phase.VOID)

@@ -1,4 +1,4 @@
-"""What happened in a round: its header and its records, one sequence of numbers (design.md, rules).
+"""What happened in a round: its header and its records, one sequence of numbers.
 
 A round is the fold of its records. One line of JSON holds one record, in the journal and in exported files:
 `[1, 0, 77, "N:KH<W1", 1700000000000, ["4S"]]` is record 1, seat 0, person 77, the move, its stamp and the

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 
 class Code(StrEnum):
-    """The stable codes of rules.md section 3."""
+    """The stable codes of RULES.md section 3."""
 
     NOT_RUNNING = "not_running"
     PAUSED = "paused"

@@ -1,4 +1,4 @@
-"""A round: dealt from a header, then the fold of its records (design.md, rules)."""
+"""A round: dealt from a header, then the fold of its records."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Round:
 
     @classmethod
     def set_up(cls, header: RoundHeader, opening: Position) -> Round:
-        """Begin from any position, as the cases of rules.md section 9 do."""
+        """Begin from any position, as the cases of RULES.md section 9 do."""
         return cls(header, opening)
 
     @classmethod
@@ -81,7 +81,7 @@ class Round:
 
     @property
     def paused(self) -> bool:
-        """Tell whether everybody has to wait."""
+        """Return whether everybody has to wait."""
         return self.position.paused
 
     @property
@@ -104,7 +104,7 @@ class Round:
             raise explained(refusal, self, seat, move, stamp, seen) from None
 
     def can(self, seat: int, move: Move | str, stamp: int) -> bool:
-        """Tell whether a move is legal now."""
+        """Return whether a move is legal now."""
         try:
             self.verify(seat, move, stamp)
         except Refusal:
@@ -180,15 +180,15 @@ class Round:
         return record
 
     def is_stuck(self, seat: int) -> bool:
-        """Tell whether a seat has no progress move; votes and leaving do not matter."""
+        """Return whether a seat has no progress move; votes and leaving do not matter."""
         return is_stuck(self.position.layouts[seat], self.position.foundations, self.rules)
 
     def is_dead(self) -> bool:
-        """Tell whether all would be stuck even if every card of S and V could be on top."""
+        """Return whether all would be stuck even if every card of S and V could be on top."""
         return all_dead(self.position)
 
     def all_stuck(self) -> bool:
-        """Tell whether every seat is stuck, has voted so, or has left."""
+        """Return whether every seat is stuck, has voted so, or has left."""
         return all_stuck(self.position)
 
     def scores(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a round is worth to its seats (rules.md section 6)."""
+"""What a round is worth to its seats (RULES.md section 6)."""
 
 from __future__ import annotations
 

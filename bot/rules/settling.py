@@ -1,4 +1,4 @@
-"""What the table does with a round: operations, and what follows when all are stuck (rules.md section 5)."""
+"""What the table does with a round: operations, and what follows when all are stuck (RULES.md section 5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def all_stuck(position: Position) -> bool:
-    """Tell whether every seat is stuck, has voted so, or has left."""
+    """Return whether every seat is stuck, has voted so, or has left."""
     return all(
         position.left[seat] or position.voted[seat] or is_stuck(layout, position.foundations, position.rules)
         for seat, layout in enumerate(position.layouts)
@@ -22,7 +22,7 @@ def all_stuck(position: Position) -> bool:
 
 
 def all_dead(position: Position) -> bool:
-    """Tell whether all seats would be stuck even if every card of S and V could be on top."""
+    """Return whether all seats would be stuck even if every card of S and V could be on top."""
     return all(
         position.left[seat] or is_dead(layout, position.foundations, position.rules)
         for seat, layout in enumerate(position.layouts)

@@ -1,4 +1,4 @@
-"""The shuffle, checkable by anyone (rules.md section 8)."""
+"""The shuffle, checkable by anyone (RULES.md section 8)."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def is_stuck(layout: Layout, foundations: Foundations, rules: HouseRules) -> bool:
-    """Tell whether no progress move exists, whatever work-to-work moves, draws and turns are made first."""
+    """Return whether no progress move exists, whatever work-to-work moves, draws and turns are made first."""
     return _has_no_progress(layout, foundations, rules, cards_coming_up(layout, rules))
 
 
 def is_dead(layout: Layout, foundations: Foundations, rules: HouseRules) -> bool:
-    """Tell whether the seat would be stuck even if every card of S and V could be on top."""
+    """Return whether the seat would be stuck even if every card of S and V could be on top."""
     pack = [*layout.waste, *layout.stock]
     if rules.short_draw == "fold" and len(pack) < rules.draw:
         pack = layout.waste[-1:]
@@ -71,7 +71,7 @@ def _has_no_progress(
 
 
 def _goes_out(card: Card, foundations: Foundations, fixed: Mapping[Card, Card]) -> bool:
-    """Tell whether an uncovered card fits a foundation; a free joker always does, as an ace."""
+    """Return whether an uncovered card fits a foundation; a free joker always does, as an ace."""
     if not is_joker(card):
         return foundations.takes(card)
     return any(foundations.takes(as_card) and may_be(card, as_card, fixed) for as_card in range(52))
@@ -85,7 +85,7 @@ def _lets_progress(
     foundations: Foundations,
     rules: HouseRules,
 ) -> bool:
-    """Tell whether this arrangement of the work piles has a progress move.
+    """Return whether this arrangement of the work piles has a progress move.
 
     With a space every card of the hand has a place. Without a hand, a space (where runs may use it) lets any
     card of the work piles be uncovered.

@@ -1,4 +1,4 @@
-"""Draw the views of a round: whatever is hidden is left out here (design.md, section 2)."""
+"""Draw the views of a round: whatever is hidden is left out here."""
 
 from __future__ import annotations
 

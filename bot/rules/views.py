@@ -1,4 +1,4 @@
-"""What may be seen of a round: everything hidden is already stripped (design.md, section 2).
+"""What may be seen of a round: everything hidden is already stripped.
 
 Cards are the integers of `bot.rules.cards`, piles run bottom to top, seats count from 0. The many small parts
 are named tuples: they are made after every move, and travel to the process that draws.

@@ -186,7 +186,7 @@ class GroupJournal:
 
 
 def _is_of_one_write(error: Exception) -> bool:
-    """Tell whether it is the data that is refused, not the database that is in trouble."""
+    """Return whether it is the data that is refused, not the database that is in trouble."""
     if isinstance(error, IntegrityError | DataError):
         return True
     return not isinstance(error, DBAPIError | OSError | PoolTimeout | LeaseLost)

@@ -30,7 +30,7 @@ class ProcessName:
         return cls(host, world, int(pid)) if pid.isdecimal() else None
 
     def is_dead(self) -> bool:
-        """Tell whether that process is surely gone; processes of other machines may always live."""
+        """Return whether that process is surely gone; processes of other machines may always live."""
         me = this_process()
         if self.world != me.world:
             return False

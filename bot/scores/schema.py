@@ -34,7 +34,7 @@ def version_of(connection: Connection) -> str | None:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Tell whether a database holds nothing of ours."""
+    """Return whether a database holds nothing of ours."""
     return not set(inspect(connection).get_table_names()) & {"alembic_version", *Model.metadata.tables}
 
 

@@ -33,11 +33,11 @@ class ShardRange:
         return shards
 
     def serves(self, guild_id: int) -> bool:
-        """Tell whether a server lies in one of these shards (Discord's formula)."""
+        """Return whether a server lies in one of these shards (Discord's formula)."""
         return (guild_id >> 22) % self.count in self.ids
 
     def overlaps(self, other: ShardRange) -> bool:
-        """Tell whether some server belongs to both.
+        """Return whether some server belongs to both.
 
         Shards of different counts share servers exactly when they are equal modulo the greatest common
         divisor of the counts.

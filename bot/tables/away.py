@@ -201,22 +201,22 @@ class Away:
         table.changed()
 
     def somebody_plays(self) -> bool:
-        """Tell whether anybody is here, or waits to be dealt in: then the round goes on."""
+        """Return whether anybody is here, or waits to be dealt in: then the round goes on."""
         state = self._table.state
         return bool(state.waiting) or any(seat.active for seat in state.seats)
 
     def everybody_is_away(self) -> bool:
-        """Tell whether a round runs on that nobody plays or waits for."""
+        """Return whether a round runs on that nobody plays or waits for."""
         state, round_ = self._table.state, self._table.round
         runs = state.phase is TablePhase.ROUND and round_ is not None and round_.phase is Phase.RUNNING
         return runs and not state.paused and not self.somebody_plays()
 
     def somebody_is_back(self) -> bool:
-        """Tell whether a pause has ended: somebody came back to people who are away, or waits for them."""
+        """Return whether a pause has ended: somebody came back to people who are away, or waits for them."""
         return self._returned or self._only_the_waiting_wait()
 
     def has_returned(self) -> bool:
-        """Tell whether the pause ends by itself, as somebody came back in this change."""
+        """Return whether the pause ends by itself, as somebody came back in this change."""
         return self._returned
 
     def _only_the_waiting_wait(self) -> bool:
@@ -224,7 +224,7 @@ class Away:
         return bool(state.waiting) and not any(seat.active for seat in state.seats)
 
     def is_absent(self, seat: Seat) -> bool:
-        """Tell whether a seat's people are away, or have done nothing for 20 s."""
+        """Return whether a seat's people are away, or have done nothing for 20 s."""
         if not seat.human or seat.held is not None:
             return False
         now = self._now()

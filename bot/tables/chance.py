@@ -12,7 +12,7 @@ HIGHEST_ID: Final = 2**53 - 1
 
 
 class SystemChance:
-    """The operating system's generator (rules.md section 8)."""
+    """The operating system's generator (RULES.md section 8)."""
 
     def seed(self) -> bytes:
         """Return 32 random bytes."""

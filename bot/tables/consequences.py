@@ -145,6 +145,6 @@ class Consequences:
         return True
 
     def _is_open(self) -> bool:
-        """Tell whether there are people, and a table for them (in grace time all of them may be gone)."""
+        """Return whether there are people, and a table for them (in grace time all of them may be gone)."""
         state = self._table.state
         return state.phase is not TablePhase.CLOSED and any(state.people())

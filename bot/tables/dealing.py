@@ -50,7 +50,7 @@ class Dealing:
         self._table.consequences.look_again()
 
     def is_nobody_left_to_play_against(self) -> bool:
-        """Tell whether all who played have left, or one seat only would be dealt to where there were more."""
+        """Return whether all who played have left, or one seat only would be dealt to of several."""
         state = self._table.state
         stay = [seat for seat in state.seats if not seat.left]
         gone = len(state.departed) + len(state.seats) - len(stay)

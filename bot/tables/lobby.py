@@ -171,7 +171,7 @@ class Lobby:
             raise TableRefusal(TableCode.STOPPING)
 
     def all_are_ready(self) -> bool:
-        """Tell whether everybody who is here is ready; a lobby of one waits for the host's word."""
+        """Return whether everybody who is here is ready; a lobby of one waits for the host's word."""
         state = self._table.state
         if state.phase not in (TablePhase.LOBBY, TablePhase.SCORES) or state.paused:
             return False

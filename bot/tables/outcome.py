@@ -33,7 +33,7 @@ def _match(state: TableState) -> Match:
 
 
 def is_over(state: TableState) -> bool:
-    """Tell whether the match has come to its end by the rules."""
+    """Return whether the match has come to its end by the rules."""
     return _match(state).over
 
 

@@ -1,4 +1,4 @@
-"""How a table keeps what happens: the journal, what of it is committed, and what if that fails (issue 5)."""
+"""How a table keeps what happens: the journal, what of it is committed, and what if that fails."""
 
 from __future__ import annotations
 

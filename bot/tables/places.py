@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def is_known_here(state: TableState, person: int) -> bool:
-    """Tell whether a person has a place or a request."""
+    """Return whether a person has a place or a request."""
     return has_place(state, person) or person in state.asks or person in state.invites
 
 
 def has_place(state: TableState, person: int) -> bool:
-    """Tell whether a person has a seat or waits for one."""
+    """Return whether a person has a seat or waits for one."""
     return state.seat_of(person) is not None or person in state.waiting
 
 

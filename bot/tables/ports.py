@@ -47,7 +47,7 @@ class Chance(Protocol):
     """Randomness."""
 
     def seed(self) -> bytes:
-        """Return 32 random bytes for a shuffle (rules.md section 8)."""
+        """Return 32 random bytes for a shuffle (RULES.md section 8)."""
 
     def number(self) -> int:
         """Return a random integer 1..2**53-1 for a new id."""
@@ -72,7 +72,7 @@ class Journal(Protocol):
         """
 
     async def probe(self) -> bool:
-        """Tell whether writing works again."""
+        """Return whether writing works again."""
 
 
 class Ledger(Protocol):

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 async def read_again(table: Table) -> bool:
-    """Make the table what the ledger says, and let it live. Tell whether it is still open.
+    """Make the table what the ledger says, and let it live. Return whether it is still open.
 
     Raises `TableRefusal` (newer_version), and changes nothing, where only a newer program can read it.
     """

@@ -146,7 +146,7 @@ class TableState:
         return None
 
     def knows(self, person: int) -> bool:
-        """Tell whether anything here names a person, though they may have left."""
+        """Return whether anything here names a person, though they may have left."""
         seats = (*self.seats, *self.departed)
         return person in self.names or person in self.kicked or any(person in seat.people for seat in seats)
 

@@ -175,7 +175,7 @@ class Table(TableCore):
             self.scoring.rematch(person)
 
     def pause(self, person: int) -> bool:
-        """Stop everyone's clock: at once for the host, else as a vote. Tell whether it is paused now."""
+        """Stop everyone's clock: at once for the host, else as a vote. Return whether it is paused now."""
         self.touch(person)
         with self.change():
             return self.votes.cast("pause", person)

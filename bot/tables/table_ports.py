@@ -22,7 +22,7 @@ class Probe:
         self._looking: asyncio.Task[bool] | None = None
 
     async def works(self) -> bool:
-        """Tell whether writing works again."""
+        """Return whether writing works again."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.ensure_future(self._look())
         return await asyncio.shield(self._looking)

@@ -34,7 +34,7 @@ class Timers:
         return name in self._timers
 
     def any_of(self, *beginnings: str) -> bool:
-        """Tell whether a timer waits whose name begins so."""
+        """Return whether a timer waits whose name begins so."""
         return any(name.startswith(beginnings) for name in self._timers)
 
     def cancel(self, *names: str) -> None:

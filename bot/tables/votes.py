@@ -25,7 +25,7 @@ class Votes:
         self._cast: dict[tuple[Topic, int], float] = {}
 
     def cast(self, topic: Topic, person: int) -> bool:
-        """Count a vote, and do what it asks for if that is enough. Tell whether it was done."""
+        """Count a vote, and do what it asks for if that is enough. Return whether it was done."""
         table = self._table
         need_open(table.state)
         if topic == "stop" and person == table.state.host:

@@ -217,7 +217,7 @@ async def _presses(driver: PersonDriver, place: int, label: str) -> None:
 
 
 def is_playable(one: Shown) -> bool:
-    """Tell whether a message is a hand whose round runs."""
+    """Return whether a message is a hand whose round runs."""
     can_draw = any(slot_of(button) == "d" and not button.disabled for button in one.buttons)
     return picture_of(one) is not None and can_draw
 

@@ -110,7 +110,7 @@ class Club:
         return table
 
     def lays(self, *seats: dict[str, Any], foundations: tuple[str, ...] = ()) -> None:
-        """Put these cards on the table instead of those that were dealt (see rules.md section 9)."""
+        """Put these cards on the table instead of those that were dealt (see RULES.md section 9)."""
         game = self.table.round
         assert game is not None
         layouts = [layout_of(seat, game.rules.piles(game.seats)) for seat in seats]

@@ -1,4 +1,4 @@
-"""Bad input: one friendly line that only the person sees, and nothing changes (issue 2)."""
+"""Bad input: one friendly line that only the person sees, and nothing changes."""
 
 from __future__ import annotations
 

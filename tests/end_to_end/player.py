@@ -116,7 +116,7 @@ def slot_of(button: Button) -> str:
 
 
 def has(message: Shown, label: str) -> bool:
-    """Tell whether a message has a button of that label."""
+    """Return whether a message has a button of that label."""
     return any(label in (one.label, f"{one.emoji} {one.label}") for one in message.buttons)
 
 

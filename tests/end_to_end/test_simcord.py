@@ -127,7 +127,7 @@ async def _club(folder: Path) -> AsyncIterator[Club]:
 
 
 def unforeseen(error: BaseException) -> bool:
-    """Tell whether an error is no refusal: simcord hears of those, too."""
+    """Return whether an error is no refusal: simcord hears of those, too."""
     cause = error.original if isinstance(error, discord.app_commands.CommandInvokeError) else error
     return explain(cause, words_for("en")) is None
 

@@ -199,7 +199,7 @@ class Truth:
 
 
 def decks_are_whole(game: Round) -> bool:
-    """Tell whether every card of every seat lies somewhere, once."""
+    """Return whether every card of every seat lies somewhere, once."""
     position = game.position
     deck = 52 + game.rules.jokers
     for seat, layout in enumerate(position.layouts):

@@ -87,7 +87,7 @@ def records(club: Club) -> list[Record]:
 
 
 def shows_newest(club: Club, board: Shown) -> bool:
-    """Tell whether a board shows the table as it is."""
+    """Return whether a board shows the table as it is."""
     return bool(board.alt_texts) and board.alt_texts[0].endswith(f" {newest(club)}")
 
 

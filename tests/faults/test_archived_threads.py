@@ -1,6 +1,6 @@
 """Threads that are archived or locked under their table: opened again, or the table ends with a word.
 
-platform.md, failure 6: 50083, locked threads; the state is kept.
+DISCORD.md, 6: 50083, locked threads; the state is kept.
 """
 
 from __future__ import annotations

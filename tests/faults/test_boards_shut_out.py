@@ -1,6 +1,6 @@
 """Boards that may not be written to their channel: hands play on, and the board is back when it may be.
 
-platform.md, failure 6: 50001, 50013, 50083 and 401; a bot that asks too often is shut out by Discord itself.
+DISCORD.md, 6: 50001, 50013, 50083 and 401; a bot that asks too often is shut out by Discord itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Answers that get lost, come too late or come twice: what was clicked was played once, and is shown.
 
-platform.md, failures 1 and 2: an action whose answer failed was still played, the next picture shows it.
+DISCORD.md, 1 and 2: an action whose answer failed was still played, the next picture shows it.
 """
 
 from __future__ import annotations

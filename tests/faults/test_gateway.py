@@ -1,6 +1,6 @@
 """The gateway drops, lies, repeats itself or goes away: the game stays where it was.
 
-platform.md, failure 14: after a resume missed clicks come, seconds old: a late click is still a click if its
+DISCORD.md, 14: after a resume missed clicks come, seconds old: a late click is still a click if its
 round is running; after a failed resume they are lost.
 """
 

@@ -1,6 +1,6 @@
 """Pace: eight people in a hurry stay inside every limit, and no answer waits for what sleeps on one.
 
-platform.md, failure 12 and its table of limits, which the sandbox enforces; all in one virtual time, with
+DISCORD.md, 12 and its table of limits, which the sandbox enforces; all in one virtual time, with
 60 ms of way to Discord for every request.
 """
 

@@ -1,6 +1,6 @@
 """Messages and channels that go away under the bot: a board is posted anew, a hand comes back, a table ends.
 
-platform.md, failure 6: 10008, 10003; the state is kept. See test_boards_shut_out.py for rights that go, and
+DISCORD.md, 6: 10008, 10003; the state is kept. See test_boards_shut_out.py for rights that go, and
 test_archived_threads.py for threads.
 """
 

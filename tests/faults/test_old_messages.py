@@ -1,6 +1,6 @@
 """Buttons of messages from yesterday: every button of every message the bot ever sent answers.
 
-platform.md, failures 3, 8, 9 and 16: after a restart, at a round's end, on finished tables, and buttons that
+DISCORD.md, 3, 8, 9 and 16: after a restart, at a round's end, on finished tables, and buttons that
 the bot of today does not know any more.
 """
 

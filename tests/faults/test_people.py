@@ -1,6 +1,6 @@
 """People who act are never removed; people who went away hold nobody up; the host may go.
 
-platform.md, failure 15. Idleness is measured from the last action of any kind; see tests/tables/test_away.py
+DISCORD.md, 15. Idleness is measured from the last action of any kind; see tests/tables/test_away.py
 for all its rules.
 """
 

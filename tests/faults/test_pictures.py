@@ -1,6 +1,6 @@
 """Pictures and buttons as Discord's clients take them.
 
-platform.md, failures 4 (pictures that stack up), 5 (a picture that an edit refuses), 7 (selects), 8 and 9
+DISCORD.md, 4 (pictures that stack up), 5 (a picture that an edit refuses), 7 (selects), 8 and 9
 (buttons that move), 10 (long labels), 11 (pictures that jump), 13 (drawing in the event loop).
 """
 

@@ -164,7 +164,7 @@ def test_every_sentence_is_used():
 
 
 def _is_computed(key: str, rests: set[str]) -> bool:
-    """Tell whether the code makes the key of a beginning and of words that it has."""
+    """Return whether the code makes the key of a beginning and of words that it has."""
     return any(
         key.startswith(start)
         and all(part in rests or part.isdigit() for part in key[len(start) :].split("."))

@@ -23,7 +23,7 @@ def deal(rules: HouseRules, seats: int, seed: int) -> Round:
 
 
 def set_up(*seats: dict[str, Any], foundations: tuple[str, ...] = (), rules: HouseRules = CLASSIC) -> Round:
-    """Return a running round with these layouts, written as in the cases of rules.md section 9."""
+    """Return a running round with these layouts, written as in the cases of RULES.md section 9."""
     layouts = [layout_of(seat, rules.piles(len(seats))) for seat in seats]
     opening = Position(rules, layouts, foundations_of(list(foundations)))
     round_ = Round.set_up(RoundHeader(rules, len(seats), bytes(32)), opening)

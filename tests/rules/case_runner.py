@@ -1,4 +1,4 @@
-"""Runs the entries of case files (rules.md section 9). A key that it does not know fails."""
+"""Runs the entries of case files (RULES.md section 9). A key that it does not know fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as the cases write them (rules.md section 9)."""
+"""Positions as the cases write them (RULES.md section 9)."""
 
 from __future__ import annotations
 

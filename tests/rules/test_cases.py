@@ -1,4 +1,4 @@
-"""The examples of rules.md as data: this folder's, or those of `NERTZ_CASES`."""
+"""The examples of RULES.md as data: this folder's, or those of `NERTZ_CASES`."""
 
 from __future__ import annotations
 

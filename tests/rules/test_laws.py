@@ -1,4 +1,4 @@
-"""Laws that hold at every table, whoever acts in whatever order with whatever stamps (issue 3)."""
+"""Laws that hold at every table, whoever acts in whatever order with whatever stamps."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ class Evening:
         return people
 
     def lays(self, *seats: dict[str, Any], foundations: tuple[str, ...] = ()) -> None:
-        """Put these cards on the table instead of those that were dealt (see rules.md section 9)."""
+        """Put these cards on the table instead of those that were dealt (see RULES.md section 9)."""
         header = self.round.header
         layouts = [layout_of(seat, header.rules.piles(header.seats)) for seat in seats]
         opening = Position(header.rules, layouts, foundations_of(list(foundations)))

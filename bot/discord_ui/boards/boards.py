@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 OLDEST: Final = 50 * 60.0
-"""Seconds after which a message is posted anew: older ones may hardly be edited (platform.md)."""
+"""Seconds after which a message is posted anew: older ones may hardly be edited (DISCORD.md)."""
 _FIRST_RETRY: Final = 5.0
 _LONGEST_RETRY: Final = 300.0
 """Seconds between two tries of a board that Discord refuses: too many of them ban the address."""

@@ -17,7 +17,7 @@ _VALUES: Final[dict[AppCommandOptionType, type | tuple[type, ...]]] = {
 
 
 def is_ours(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether a command, or the option that is being typed, is one that we have now.
+    """Return whether a command, or the option that is being typed, is one that we have now.
 
     discord.py looks at the names of commands only: a text where a number is wanted would reach the command.
     """

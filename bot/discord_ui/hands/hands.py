@@ -214,7 +214,7 @@ class LiveHands:
             self.sessions.drop(session)
 
     def crowded(self) -> bool:
-        """Tell whether many clicks wait for their answers: what is no click stands back then."""
+        """Return whether many clicks wait for their answers: what is no click stands back then."""
         return self._hand_renderer.crowded()
 
     def tell(self, table: Table, key: str) -> None:

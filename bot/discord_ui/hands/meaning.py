@@ -1,4 +1,4 @@
-"""What a click on a hand means: exactly what the picture in that message showed (design.md, discord_ui)."""
+"""What a click on a hand means: exactly what the picture in that message showed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def meaning(shown: ShownPicture, slot: Slot) -> Move | None:
 
 
 def changed_since(records: Sequence[Record], seat: int, version: int, move: Move) -> bool:
-    """Tell whether a move would not be the one that was seen at `version` any more.
+    """Return whether a move would not be the one that was seen at `version` any more.
 
     "Draw" means the draw of that version, once; and a target pile must be as it was. Whether the card is
     still the playable one, `Table.play` tests.
@@ -44,14 +44,14 @@ def changed_since(records: Sequence[Record], seat: int, version: int, move: Move
 
 
 def drawn_between(records: Sequence[Record], seat: int, earlier: int, later: int) -> bool:
-    """Tell whether "draw" meant another draw at one version than at the other."""
+    """Return whether "draw" meant another draw at one version than at the other."""
     return any(_moves_stock(record) for record in records[earlier:later] if _concerns(record, seat))
 
 
 def too_quick(
     earlier: ShownPicture, shown: ShownPicture, slot: Slot, records: Sequence[Record], seat: int
 ) -> bool:
-    """Tell whether a click, made before the picture could be seen, meant something else on the one before."""
+    """Return whether a click, made before the picture was seen, meant something else on the one before."""
     move = meaning(shown, slot)
     if earlier.round_id != shown.round_id or meaning(earlier, slot) != move:
         return True

@@ -90,7 +90,7 @@ class Refreshes:
         self._spawn(self._refresh(session, table))
 
     def _trickles(self, due: float) -> bool:
-        """Tell whether a refresh may go although many clicks wait."""
+        """Return whether a refresh may go although many clicks wait."""
         now = self._clock.now()
         if now < due + _HELD_BACK or now < self._trickle_at:
             return False

@@ -108,7 +108,7 @@ class HandRenderer:
         """Clicks that wait for their answers, of all hands."""
 
     def crowded(self) -> bool:
-        """Tell whether many clicks wait for their answers."""
+        """Return whether many clicks wait for their answers."""
         return self.clicks > CROWD
 
     async def ready(

@@ -94,7 +94,7 @@ class HandSession:
         self.shown: deque[ShownPicture] = deque(maxlen=_REMEMBERED)
         self.attachment: discord.Attachment | None = None
         self.text_only = False
-        """True once Discord has refused a picture in an edit (platform.md, failure 5)."""
+        """True once Discord has refused a picture in an edit (DISCORD.md, 5)."""
         self.choices = PersonChoices()
         self.words: Words = words_for(None)
 
@@ -112,7 +112,7 @@ class HandSession:
         self.inflight.pace.renew()
 
     def alive(self, now: float) -> bool:
-        """Tell whether the hand can be changed without a click."""
+        """Return whether the hand can be changed without a click."""
         return self.interaction is not None and now < self.expires
 
     def lose(self) -> None:
@@ -127,7 +127,7 @@ class HandSession:
         return None
 
     def is_beyond(self, shown: ShownPicture) -> bool:
-        """Tell whether the hand has shown a later picture of the same round."""
+        """Return whether the hand has shown a later picture of the same round."""
         return any(known.round_id == shown.round_id and known.version > shown.version for known in self.shown)
 
     def before(self, shown: ShownPicture) -> ShownPicture | None:

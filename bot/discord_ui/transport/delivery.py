@@ -75,7 +75,7 @@ def code_of(error: BaseException) -> int:
 
 
 def bad_picture(error: discord.HTTPException) -> bool:
-    """Tell whether Discord refused what the message holds (platform.md, failure 5)."""
+    """Return whether Discord refused what the message holds (DISCORD.md, 5)."""
     return error.code == BAD_BODY or error.status == 400
 
 

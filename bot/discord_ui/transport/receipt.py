@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.tables.ports import Clock
 
 LATE: Final = 1.5
-"""Seconds after its receipt at which an interaction is announced or acknowledged (design.md, tables)."""
+"""Seconds after its receipt at which an interaction is announced or acknowledged."""
 _KEY: Final = "received"
 """Among the extras of an interaction."""
 

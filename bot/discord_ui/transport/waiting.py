@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 async def within(clock: Clock, seconds: float, *futures: asyncio.Future[Any]) -> bool:
-    """Wait until all futures are done, at most so long; tell whether they are. Their errors stay in them."""
+    """Wait until all futures are done, at most so long; return whether they are. Errors stay in them."""
     missing = [future for future in futures if not future.done()]
     if not missing:
         return True
