@@ -163,3 +163,19 @@ async def test_a_row_of_the_first_version_can_be_read_for_ever(evening: Evening)
     ana, _ = evening.running_with("Ana Ben")
     row = state_as_json(evening.table.state) | {"version": 1}
     assert state_from_json(row).seats[ana.at].people == [ana.id]
+
+
+async def test_hands_are_news_only_while_the_table_waits_for_them(evening: Evening):
+    ana, ben = evening.dealt_to("Ana Ben")
+    told = evening.kinds().count(EventKind.HANDS_CHANGED)
+    evening.table.hand_lost(ben.id)
+    assert evening.kinds().count(EventKind.HANDS_CHANGED) == told + 1
+    evening.table.pause(ana.id)
+    ben.opens_hand()
+    evening.table.resume(ana.id)
+    evening.clock.advance(3)
+    assert evening.phase() is TablePhase.ROUND
+    told = evening.kinds().count(EventKind.HANDS_CHANGED)
+    evening.table.hand_lost(ben.id)
+    ben.opens_hand()
+    assert evening.kinds().count(EventKind.HANDS_CHANGED) == told
