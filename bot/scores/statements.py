@@ -52,8 +52,8 @@ class Statements:
         self.add_result = self._once(ResultRow)
         self.note_name = self._upsert(NameRow, "person_id", "guild_id")
         self.count_figure = self._count_figure()
-        self.choose_person = self._upsert(PersonRow, "person_id")
-        self.choose_guild = self._upsert(GuildRow, "guild_id")
+        self.first_person = self._once(PersonRow)
+        self.first_guild = self._once(GuildRow)
         self.beat_pulse = self._upsert(PulseRow, "pulse_id")
         self.leave_note = self._upsert(NoteRow, "name")
 

@@ -131,17 +131,21 @@ class Store:
         """Return what a person chose, defaults for the rest."""
         return await self._read(choices.of_person(self.connections, person_id))
 
-    async def choose_person(self, person_id: int, chosen: PersonChoices) -> None:
-        """Keep what a person chose, or raise `JournalFailed`."""
-        await self._kept(choices.choose_person(self.connections, person_id, chosen))
+    async def change_person(
+        self, person_id: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        """See `Ledger.change_person`."""
+        return await self._kept(choices.change_person(self.connections, person_id, change))
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         """Return what a server chose, defaults for the rest."""
         return await self._read(choices.of_guild(self.connections, guild_id))
 
-    async def choose_guild(self, guild_id: int, chosen: GuildChoices) -> None:
-        """Keep what a server chose, or raise `JournalFailed`."""
-        await self._kept(choices.choose_guild(self.connections, guild_id, chosen))
+    async def change_guild(
+        self, guild_id: int, change: Callable[[GuildChoices], GuildChoices]
+    ) -> GuildChoices:
+        """See `Ledger.change_guild`."""
+        return await self._kept(choices.change_guild(self.connections, guild_id, change))
 
     async def forget(self, person_id: int) -> None:
         """See `Ledger.forget`. Raises `JournalFailed`: then call it again."""

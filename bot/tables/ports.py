@@ -104,14 +104,21 @@ class Ledger(Protocol):
     async def person_choices(self, person_id: int) -> PersonChoices:
         """Return what a person chose, or the defaults."""
 
-    async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
-        """Keep what a person chose."""
+    async def change_person(
+        self, person_id: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        """Change what a person chose, and return it.
+
+        Changes at the same time follow one another, also those of other processes: none is lost.
+        """
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         """Return what a server chose, or the defaults."""
 
-    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None:
-        """Keep what a server chose."""
+    async def change_guild(
+        self, guild_id: int, change: Callable[[GuildChoices], GuildChoices]
+    ) -> GuildChoices:
+        """Change what a server chose, and return it, as `change_person` does."""
 
     async def forget(self, person_id: int) -> None:
         """Erase a person's ids and results; the others' scores stay right."""

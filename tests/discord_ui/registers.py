@@ -20,7 +20,7 @@ from tests.discord_ui.club import CHANNEL, Club, strict_sandbox
 from tests.tables.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.sandbox.interactions import Answer
     from bot.tables.entries import StoredRound
@@ -50,15 +50,21 @@ class Registers(MemoryJournal):
         if self.away:
             raise ReadFailed("as the test wants it")
 
-    async def choose_person(self, person_id: int, choices: PersonChoices) -> None:
-        self.people[person_id] = choices
+    async def change_person(
+        self, person_id: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        self.people[person_id] = change(self.people.get(person_id, PersonChoices()))
+        return self.people[person_id]
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         self._need_reading()
         return self.guilds.get(guild_id, GuildChoices())
 
-    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None:
-        self.guilds[guild_id] = choices
+    async def change_guild(
+        self, guild_id: int, change: Callable[[GuildChoices], GuildChoices]
+    ) -> GuildChoices:
+        self.guilds[guild_id] = change(self.guilds.get(guild_id, GuildChoices()))
+        return self.guilds[guild_id]
 
     async def standings(
         self, guild_id: int, *, channel_id: int | None, period: Period, limit: int, offset: int = 0

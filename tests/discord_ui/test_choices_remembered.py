@@ -31,7 +31,7 @@ async def test_what_was_read_before_a_choice_does_not_undo_it():
     reading = asyncio.ensure_future(choices.person(ANA))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    await choices.choose_person(ANA, PersonChoices(theme="light"))
+    await choices.change_person(ANA, lambda _: PersonChoices(theme="light"))
     journal.asked[0].set_result(PersonChoices())
     await reading
     assert (await choices.person(ANA)).theme == "light"

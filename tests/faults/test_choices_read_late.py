@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.tables.standings import GuildChoices, PersonChoices
 from tests.discord_ui.club import CHANNEL, member
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Late(asyncio.Event):
@@ -31,15 +35,22 @@ def late(club, monkeypatch) -> Late:
         await answers.wait()
         return GuildChoices(preset="pagat", rules="penalty=1")
 
-    async def keeps(_: int, chosen: object) -> None:
-        answers.kept.append(chosen)
+    async def change_person(
+        person_id: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        answers.kept.append(change(await person(person_id)))
+        return change(await person(person_id))
+
+    async def change_guild(guild_id: int, change: Callable[[GuildChoices], GuildChoices]) -> GuildChoices:
+        answers.kept.append(change(await guild(guild_id)))
+        return change(await guild(guild_id))
 
     choices = club.client.context.choices
     for memory, read in ((choices._people, person), (choices._guilds, guild)):
         monkeypatch.setattr(memory, "_read", read)
         monkeypatch.setattr(memory, "_clock", club.clock)
-    monkeypatch.setattr(club.journal, "choose_person", keeps)
-    monkeypatch.setattr(club.journal, "choose_guild", keeps)
+    monkeypatch.setattr(club.journal, "change_person", change_person)
+    monkeypatch.setattr(club.journal, "change_guild", change_guild)
     return answers
 
 

@@ -12,9 +12,9 @@ ASKING = {
     "leaderboard": ("standings", {}),
     "stats": ("person_stats", {}),
     "replay": ("last_round", {}),
-    "me": ("choose_person", {"theme": "light"}),
+    "me": ("change_person", {"theme": "light"}),
     "me: forget": ("forget", {"forget": "forget me"}),
-    "settings": ("choose_guild", {"language": "fr"}),
+    "settings": ("change_guild", {"language": "fr"}),
 }
 
 

@@ -49,7 +49,7 @@ async def test_a_forgotten_person_is_nowhere_in_the_database(store: Store):
     }
     await store.write([saved(**state), *a_round(), moved(4, BEN)])
     await store.write(finished(2, result(ANA, 0, 1, name="Ana"), result(BEN, 1, 2)))
-    await store.choose_person(ANA, PersonChoices(theme="light"))
+    await store.change_person(ANA, lambda _: PersonChoices(theme="light"))
     await store.forget(ANA)
     assert str(ANA) not in await everything(store)
     assert "Ana" not in await everything(store)

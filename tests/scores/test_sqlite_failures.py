@@ -120,7 +120,7 @@ async def test_a_lock_held_by_somebody_else_fails_writes_after_the_timeout_and_t
                     await write
             assert not await store.probe()
             with pytest.raises(JournalFailed, match="locked"):
-                await store.choose_person(1, PersonChoices())
+                await store.change_person(1, lambda _: PersonChoices())
             assert await numbers(store) == [1, 2, 3]
             other.execute("ROLLBACK")
         assert await store.probe()

@@ -150,12 +150,20 @@ class MemoryJournal:
         del person_id
         return PersonChoices()
 
-    async def choose_person(self, person_id: int, choices: PersonChoices) -> None: ...
+    async def change_person(
+        self, person_id: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        del person_id
+        return change(PersonChoices())
 
     async def guild_choices(self, guild_id: int) -> GuildChoices:
         del guild_id
         return GuildChoices()
 
-    async def choose_guild(self, guild_id: int, choices: GuildChoices) -> None: ...
+    async def change_guild(
+        self, guild_id: int, change: Callable[[GuildChoices], GuildChoices]
+    ) -> GuildChoices:
+        del guild_id
+        return change(GuildChoices())
 
     async def forget(self, person_id: int) -> None: ...

@@ -63,15 +63,16 @@ async def me(
         await _forget(interaction, forget)
         return
     context = context_of(interaction)
-    chosen = await announced(interaction, context.clock, context.choices.surely_person(interaction.user.id))
+    person = interaction.user.id
     named = {"theme": theme, "deck": deck, "assist": assist, "language": language}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     if changes.get("language") == _OWN:
         changes["language"] = None
     if changes:
-        chosen = replace(chosen, **changes)
-        choosing = context.choices.choose_person(interaction.user.id, chosen)
-        await announced(interaction, context.clock, choosing)
+        choosing = context.choices.change_person(person, lambda before: replace(before, **changes))
+    else:
+        choosing = context.choices.surely_person(person)
+    chosen = await announced(interaction, context.clock, choosing)
     words = await words_of(interaction)
     await reply(interaction, _own_choices(chosen, words))
 
@@ -133,18 +134,23 @@ async def settings(
     if not interaction.permissions.manage_guild:
         raise Declined("need_manage_server")
     context, guild = context_of(interaction), guild_of(interaction)
-    before = await announced(interaction, context.clock, context.choices.surely_guild(guild))
-    chosen = before
+    changes: dict[str, Any] = {}
     if language is not None:
-        chosen = replace(chosen, language=None if language == _OWN else language)
+        changes["language"] = None if language == _OWN else language
     if preset is not None:
-        chosen = replace(chosen, preset=preset)
+        changes["preset"] = preset
     if rules is not None:
-        chosen = replace(chosen, rules=rules.strip())
-    chosen = replace(chosen, channels=_channels(chosen.channels, allow, disallow))
-    house_rules(chosen, None, "", None)
-    if chosen != before:
-        await announced(interaction, context.clock, context.choices.choose_guild(guild, chosen))
+        changes["rules"] = rules.strip()
+
+    def change(before: GuildChoices) -> GuildChoices:
+        after = replace(before, **changes, channels=_channels(before.channels, allow, disallow))
+        house_rules(after, None, "", None)
+        return after
+
+    if not (changes or allow or disallow):
+        chosen = await announced(interaction, context.clock, context.choices.surely_guild(guild))
+    else:
+        chosen = await announced(interaction, context.clock, context.choices.change_guild(guild, change))
         for table in context.tables.of_guild(guild):
             context.boards.refresh(table)
     await reply(interaction, _server_choices(chosen, await words_of(interaction)))

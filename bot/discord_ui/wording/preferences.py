@@ -53,15 +53,19 @@ class Preferences:
         """Return what a server chose, however long that takes; raises `ReadFailed`."""
         return await self._guilds.surely(guild)
 
-    async def choose_person(self, person: int, choices: PersonChoices) -> None:
-        """Keep what a person chose."""
-        await self._ledger.choose_person(person, choices)
-        self._people.keep(person, choices)
+    async def change_person(
+        self, person: int, change: Callable[[PersonChoices], PersonChoices]
+    ) -> PersonChoices:
+        """Change what a person chose, and return it."""
+        chosen = await self._ledger.change_person(person, change)
+        self._people.keep(person, chosen)
+        return chosen
 
-    async def choose_guild(self, guild: int, choices: GuildChoices) -> None:
-        """Keep what a server chose."""
-        await self._ledger.choose_guild(guild, choices)
-        self._guilds.keep(guild, choices)
+    async def change_guild(self, guild: int, change: Callable[[GuildChoices], GuildChoices]) -> GuildChoices:
+        """Change what a server chose, and return it."""
+        chosen = await self._ledger.change_guild(guild, change)
+        self._guilds.keep(guild, chosen)
+        return chosen
 
     def forget_person(self, person: int) -> None:
         """Remember nothing of a person."""
