@@ -93,6 +93,7 @@ class Lease:
         self._term = term
         self._now = now
         self._renewed = now()
+        self._over = False
 
     @classmethod
     async def take(
@@ -123,14 +124,14 @@ class Lease:
 
     @property
     def held(self) -> bool:
-        """True while no other process can have taken it."""
-        return self._now() - self._renewed < self._term
+        """True while no other process can have taken it. Never again once it was lost or given back."""
+        return not self._over and self._now() - self._renewed < self._term
 
     async def renew(self) -> None:
         """Send a heartbeat. Raises `LeaseLost` when the lease is somebody else's now."""
         at = self._now()
         if not await self._connections.write(self._beat):
-            raise LeaseLost(str(self.shards))
+            raise self._lost()
         self._renewed = at
 
     async def check(self, connection: AsyncConnection) -> None:
@@ -140,7 +141,11 @@ class Lease:
         over the moves of its successor.
         """
         if (await connection.execute(self._mine.with_for_update(read=True))).first() is None:
-            raise LeaseLost(str(self.shards))
+            raise self._lost()
+
+    def _lost(self) -> LeaseLost:
+        self._over = True
+        return LeaseLost(str(self.shards))
 
     @property
     def _mine(self) -> Select[int]:
@@ -167,6 +172,8 @@ class Lease:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(LeaseRow).where(LeaseRow.token == self._token))
 
+        # Before the write: its answer may be lost although another process has the lease by then.
+        self._over = True
         await self._connections.write(work)
 
     async def _try(self, silent: set[tuple[str, int]]) -> _Rival | None:

@@ -19,6 +19,8 @@ from tests.scores.stories import ANA, BEN, a_round, moved, run_sql
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
 TERM = 15.0
 ELSEWHERE = "far/other-boot/7"
 YONDER = "yonder/third-boot/9"
@@ -131,6 +133,48 @@ async def test_an_overtaken_owner_learns_that_its_lease_is_lost(store: Store, ti
     await take(store, time, range(2), 16, YONDER)
     with pytest.raises(LeaseLost):
         await first.renew()
+    assert not first.held
+
+
+async def test_an_owner_that_heard_of_its_successor_holds_nothing_though_its_term_runs(
+    store: Store, time: Time
+):
+    first = await take(store, time, range(4), 16)
+    assert first.held
+    await run_sql(store, "DELETE FROM leases")
+    with pytest.raises(LeaseLost):
+        await first.renew()
+    assert not first.held
+
+
+async def test_an_owner_that_hears_of_its_successor_at_a_commit_holds_nothing(store: Store, time: Time):
+    first = await take(store, time, range(4), 16)
+    await run_sql(store, "DELETE FROM leases")
+    with pytest.raises(LeaseLost):
+        await store.connections.write(first.check)
+    assert not first.held
+
+
+async def test_a_lease_given_back_is_not_held(store: Store, time: Time):
+    first = await take(store, time, range(4), 16)
+    await first.release()
+    assert not first.held
+
+
+async def test_a_lease_given_back_is_not_held_even_when_the_answer_is_lost(
+    store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+):
+    first = await take(store, time, range(4), 16)
+    write = store.connections.write
+
+    async def broken(work: Callable[[AsyncConnection], Awaitable[object]]) -> None:
+        assert not first.held
+        await write(work)
+        raise OSError("hung up")
+
+    monkeypatch.setattr(store.connections, "write", broken)
+    with pytest.raises(OSError, match="hung up"):
+        await first.release()
     assert not first.held
 
 
