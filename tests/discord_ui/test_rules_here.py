@@ -6,6 +6,7 @@ import pytest
 
 from bot.discord_ui.wording.house_rules import at_this_table, differences_in_words
 from bot.locales import LANGUAGES, words_for
+from bot.pictures.help_cards import TOPICS
 from bot.rules.house_rules import PRESETS, RULE_NAMES, HouseRules, RuleRefused, legal_values
 from tests.discord_ui.registers import said
 
@@ -51,3 +52,10 @@ def test_what_does_not_fit_is_left_out(language, most):
 
 def test_classic_rules_need_no_line():
     assert at_this_table(words_for("en"), PRESETS["classic"], 500) == ""
+
+
+async def test_rules_without_a_topic_begin_with_the_first_one(ana):
+    first, second, *_ = TOPICS
+    told = said(await ana.types("rules"))
+    assert told == said(await ana.types("rules", topic=first))
+    assert told != said(await ana.types("rules", topic=second))
