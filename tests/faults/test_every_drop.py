@@ -13,8 +13,9 @@ from tests.faults.drops import evening
 from tests.faults.fate import KINDS
 
 BOARDS_AND_GOODBYE = ["board", "board"]
+SENDING = "POST /channels/{channel_id}/messages"
 STEP = 13
-"""Every so many-th effect is struck; no divisor of four, so that all kinds come to all routes in time."""
+"""In the suite, every so many-th effect is struck beside those that send a public message."""
 
 
 async def test_an_undisturbed_evening_uses_every_route_and_ends_with_a_call():
@@ -35,9 +36,15 @@ async def test_an_undisturbed_evening_uses_every_route_and_ends_with_a_call():
 async def test_whatever_is_struck_one_message_shows_the_table_and_the_evening_ends(kind):
     async with evening() as quiet:
         await quiet.goes_by()
-    first = 1 + KINDS.index(kind) * STEP // len(KINDS)
-    for at in range(first, len(quiet.fate.effects) + 1, every(STEP)):
+    for at in points(quiet.fate.effects, KINDS.index(kind) * STEP // len(KINDS)):
         await struck_at(at, kind)
+
+
+def points(effects: list[str], skipped: int) -> list[int]:
+    """Return which effects to strike: each public message that is sent, the last one, some more."""
+    sending = {at for at, effect in enumerate(effects, 1) if effect == SENDING}
+    step = every(STEP)
+    return sorted({*sending, len(effects), *range(1 + skipped % step, len(effects) + 1, step)})
 
 
 async def struck_at(at: int, kind: str) -> None:
