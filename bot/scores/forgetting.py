@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from bot.scores.connections import Connections
 
-_ROUNDS_AT_ONCE: Final = 50
+_ROUNDS_AT_ONCE: Final = 5
 """Rounds per transaction: the journal waits for its end."""
 _REWRITE: Final = (
     update(MoveRow)
@@ -58,15 +59,21 @@ async def _some(connections: Connections, query: Select[int]) -> list[int]:
 
 async def _hide_in_rounds(connection: AsyncConnection, *, rounds: Sequence[int], person_id: int) -> None:
     query = select(MoveRow.round_id, MoveRow.number, MoveRow.record).where(MoveRow.round_id.in_(rounds))
-    rows = [
-        {"of_round": round_id, "at_number": number, "new_record": _hide_in_record(line, person_id)}
-        for round_id, number, line in await connection.execute(query)
-        if str(person_id) in line
-    ]
+    lines = [(of_round, number, line) for of_round, number, line in await connection.execute(query)]
+    # Hundreds of records take a while to read: clicks are answered meanwhile.
+    rows = await asyncio.to_thread(_hide_in_lines, lines, person_id)
     if rows:
         await connection.execute(_REWRITE, rows)
     noted = PlayerRow.person_id == person_id, PlayerRow.round_id.in_(rounds)
     await connection.execute(delete(PlayerRow).where(*noted))
+
+
+def _hide_in_lines(lines: Sequence[tuple[int, int, str]], person_id: int) -> list[dict[str, Any]]:
+    return [
+        {"of_round": round_id, "at_number": number, "new_record": _hide_in_record(line, person_id)}
+        for round_id, number, line in lines
+        if str(person_id) in line
+    ]
 
 
 def _hide_in_record(line: str, person_id: int) -> str:

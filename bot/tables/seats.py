@@ -148,6 +148,8 @@ class TableState:
     def knows(self, person: int) -> bool:
         """Return whether anything here names a person, though they may have left."""
         seats = (*self.seats, *self.departed)
+        if any(person in (*requests, *requests.values()) for requests in (self.asks, self.invites)):
+            return True
         return person in self.names or person in self.kicked or any(person in seat.people for seat in seats)
 
     def humans(self) -> Iterator[int]:

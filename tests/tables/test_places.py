@@ -6,8 +6,9 @@ import pytest
 
 from bot.rules.house_rules import HouseRules
 from bot.tables.events import EventKind
+from bot.tables.places import drop_requests
 from bot.tables.refusal import TableCode
-from bot.tables.seats import TablePhase
+from bot.tables.seats import TablePhase, TableState
 from tests.tables.evening import Evening, refused
 
 
@@ -132,3 +133,13 @@ async def test_a_seat_left_to_one_who_is_away_is_handed_over_where_that_was_chos
     before = evening.round.version
     evening.clock.advance(3)
     assert evening.round.version > before
+
+
+@pytest.mark.parametrize("requests", ["asks", "invites"])
+def test_who_only_asks_or_is_asked_is_known_and_dropped(requests: str):
+    state = TableState(1, HouseRules())
+    for asking, asked in ((2, 3), (3, 2)):
+        getattr(state, requests)[asking] = asked
+        assert state.knows(2)
+        drop_requests(state, 2)
+        assert not state.knows(2)

@@ -83,7 +83,7 @@ async def _forget(interaction: Interaction, said: str) -> None:
     if said.strip().casefold() != _FORGET:
         await reply(interaction, words("me.confirm_forget", phrase=_FORGET))
         return
-    await announced(interaction, context.clock, context.tables.wake_guild(guild_of(interaction)))
+    await announced(interaction, context.clock, context.tables.wake_all())
     for table in context.tables:
         if person in (*table.state.humans(), *table.state.waiting):
             raise Declined("forget_seated", channel=f"<#{table.channel_id}>")
