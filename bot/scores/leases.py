@@ -15,10 +15,12 @@ import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import BigInteger, delete, insert, literal_column, select, update
+from sqlalchemy import BigInteger, delete, insert, inspect, literal_column, select, update
 
+from bot.scores import schema
 from bot.scores.connections import alone
 from bot.scores.models import LeaseRow
+from bot.scores.problems import Problem, StoreUnusable
 from bot.scores.process_identity import ProcessName, this_process
 from bot.scores.shards import ShardRange
 from bot.scores.statements import plain_query
@@ -26,7 +28,7 @@ from bot.scores.statements import plain_query
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
-    from sqlalchemy import ColumnElement, Select
+    from sqlalchemy import ColumnElement, Connection, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.scores.connections import Connections
@@ -37,7 +39,6 @@ TERM_SECONDS: Final = 15.0
 """Without a heartbeat for so long, a lease is void."""
 _BEATS_PER_TERM: Final = 5
 _LOOKS_PER_TERM: Final = 15
-_LEASES_LOCK: Final = 0x4E45525B
 _SQLITE_MS: Final = literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger)
 _POSTGRESQL_MS: Final = literal_column(
     "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger
@@ -181,7 +182,8 @@ class Lease:
         self._renewed = self._now()
 
         async def work(connection: AsyncConnection) -> _Rival | None:
-            await alone(connection, _LEASES_LOCK)
+            await alone(connection, schema.LOCK)
+            await connection.run_sync(_need_our_version, self._connections.shown_url)
             rivals = await self._rivals(connection)
             for rival in rivals:
                 if not rival.is_gone and (rival.token, rival.beat) not in silent:
@@ -195,10 +197,8 @@ class Lease:
 
     async def _rivals(self, connection: AsyncConnection) -> list[_Rival]:
         """Return the leases of others that share a server with this one."""
-        age = self._database_ms - LeaseRow.renewed_ms
-        expired = (age > LeaseRow.ttl_ms).label("expired")
-        columns = (LeaseRow.shards, LeaseRow.token, LeaseRow.beat, LeaseRow.owner, expired)
-        rows = await connection.execute(select(*columns).where(LeaseRow.token != self._token))
+        others = _seen(self._database_ms).where(LeaseRow.token != self._token)
+        rows = await connection.execute(others)
         rivals = [_Rival(*row) for row in rows]
         return [rival for rival in rivals if self.shards.overlaps(ShardRange.parse(rival.shards))]
 
@@ -221,7 +221,39 @@ class Lease:
     @property
     def _database_ms(self) -> ColumnElement[int]:
         """The database's own time: processes on several machines have several clocks."""
-        return _SQLITE_MS if self._connections.dialect == "sqlite" else _POSTGRESQL_MS
+        return _database_ms(self._connections.dialect)
+
+
+def refuse_while_leased(connection: Connection, url: str) -> None:
+    """Raise `StoreUnusable` (`in_use`) while any process serves: its schema must not change under it.
+
+    Call it under `schema.LOCK`, in the transaction that migrates. Leases of the dead are deleted: who only
+    slept finds its lease lost, and writes nothing into a schema that it does not know.
+    """
+    if not inspect(connection).has_table(LeaseRow.__tablename__):
+        return
+    for row in connection.execute(_seen(_database_ms(connection.dialect.name))):
+        rival = _Rival(*row)
+        if not rival.is_gone:
+            raise StoreUnusable(Problem.in_use, url, rival.owner)
+    connection.execute(delete(LeaseRow))
+
+
+def _need_our_version(connection: Connection, url: str) -> None:
+    """Somebody may have migrated since this process opened the database."""
+    version, known = schema.version_of(connection), schema.known_versions()
+    if version != known[-1]:
+        is_older = version is None or version in known
+        raise StoreUnusable(Problem.older_schema if is_older else Problem.newer_schema, url, version or "")
+
+
+def _seen(database_ms: ColumnElement[int]) -> Select[str, str, int, str, bool]:
+    expired = (database_ms - LeaseRow.renewed_ms > LeaseRow.ttl_ms).label("expired")
+    return select(LeaseRow.shards, LeaseRow.token, LeaseRow.beat, LeaseRow.owner, expired)
+
+
+def _database_ms(dialect: str) -> ColumnElement[int]:
+    return _SQLITE_MS if dialect == "sqlite" else _POSTGRESQL_MS
 
 
 def _silent(watched: dict[str, tuple[int, float]], since: float) -> set[tuple[str, int]]:

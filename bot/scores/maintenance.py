@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 from bot.cli.errors import Ending
 from bot.scores import schema
 from bot.scores.connections import alone
-from bot.scores.opening import MIGRATION_LOCK, check_known, connect, told
+from bot.scores.leases import refuse_while_leased
+from bot.scores.opening import check_known, connect, told
 from bot.scores.problems import Problem, StoreUnusable
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def _need_file(connections: Connections) -> Path:
 
 async def _migrate(connections: Connections, change: Callable[[Connection], Outcome]) -> Outcome:
     async def work(connection: AsyncConnection) -> Outcome:
-        await alone(connection, MIGRATION_LOCK)
+        await alone(connection, schema.LOCK)
         return await connection.run_sync(change)
 
     return await connections.write(work)
@@ -135,6 +136,7 @@ def _upgrade(connection: Connection, url: str) -> Outcome:
     newest = schema.known_versions()[-1]
     if before == newest:
         return Outcome(0, "db.current", {"version": newest})
+    refuse_while_leased(connection, url)
     schema.upgrade(connection)
     return Outcome(0, "db.upgraded", {"before": before or _BASE, "version": newest})
 
@@ -145,6 +147,7 @@ def _downgrade(connection: Connection, url: str, version: str) -> Outcome:
     versions = (_BASE, *schema.known_versions())
     if versions.index(before or _BASE) <= versions.index(version):
         return Outcome(0, "db.current", {"version": before or _BASE})
+    refuse_while_leased(connection, url)
     schema.downgrade(connection, version)
     return Outcome(0, "db.downgraded", {"before": before or _BASE, "version": version})
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.scores import schema
 from bot.scores.address import shown
 from bot.scores.connections import ASK_FOR_WAL, WAL, Connections, alone
+from bot.scores.leases import refuse_while_leased
 from bot.scores.problems import Problem, StoreUnusable, problem_of, reason_of
 from bot.scores.write_probe import beat
 
@@ -27,8 +28,6 @@ _QUICKLY_CHECKED_BYTES: Final = 32 * 1024 * 1024
 """Up to this size a file is looked through at every start (about 0.1 s); `db check` does it for any size."""
 _NOT_KEPT: Final = ("memory", "off")
 """Ways of writing in which a kill in the middle of a commit damages the file."""
-MIGRATION_LOCK: Final = 0x4E45525A
-"""Key of the PostgreSQL advisory lock that two programs starting at once queue up for."""
 
 
 def connect(url: str, *, synchronous: Synchronous = "NORMAL", busy_timeout_ms: int = 3000) -> Connections:
@@ -49,14 +48,14 @@ def told(connections: Connections, error: BaseException) -> BaseException:
 async def make_ready(connections: Connections) -> None:
     """Check a database and bring it to our schema, or raise `StoreUnusable`.
 
-    SQLite is upgraded here: its only user is this program. PostgreSQL may serve other processes of an older
-    version, so only an empty one is set up here; `db upgrade` does the rest.
+    SQLite is upgraded here unless another process serves from it. PostgreSQL may serve other processes of
+    an older version, so only an empty one is set up here; `db upgrade` does the rest.
     """
     if connections.dialect == "sqlite":
         await asyncio.to_thread(_look_at_file, connections)
 
     async def work(connection: AsyncConnection) -> None:
-        await alone(connection, MIGRATION_LOCK)
+        await alone(connection, schema.LOCK)
         await connection.run_sync(_bring_to_our_version, connections)
         await beat(connection)
 
@@ -71,6 +70,7 @@ def _bring_to_our_version(connection: Connection, connections: Connections) -> N
         return
     if connections.dialect == "postgresql" and not schema.is_empty(connection):
         raise StoreUnusable(Problem.older_schema, url, version or "")
+    refuse_while_leased(connection, url)
     schema.upgrade(connection)
 
 

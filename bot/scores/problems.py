@@ -24,6 +24,7 @@ class Problem(StrEnum):
 
     newer_schema = "newer_schema"
     older_schema = "older_schema"
+    in_use = "in_use"
     bad_url = "bad_url"
     password_signs = "password_signs"  # noqa: S105
     in_memory = "in_memory"

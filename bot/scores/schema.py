@@ -18,6 +18,8 @@ from bot.scores.models import Model
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+LOCK: Final = 0x4E45525A
+"""Key of the PostgreSQL advisory lock of those who migrate or take a lease: one at a time, whoever it is."""
 MIGRATIONS: Final = Path(__file__).parents[2] / "migrations"
 
 
