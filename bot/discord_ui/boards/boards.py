@@ -22,6 +22,7 @@ from bot.discord_ui.transport.delivery import (
     UNKNOWN_MESSAGE,
     bad_picture,
     code_of,
+    is_outage,
     once_more,
 )
 from bot.discord_ui.transport.messages import new_files
@@ -223,7 +224,7 @@ class LiveBoards:
             await (self._finish if known.before_stays else self._delete)(board.table, before)
         except NOT_SENT as error:
             _log.debug("an old board was not taken: %s", error)
-            if _is_outage(error):
+            if is_outage(error):
                 self._pace.want(board)
                 return
         board.table.settle_message(before)
@@ -285,7 +286,7 @@ class LiveBoards:
             self._pace.want(board)
         else:
             _log.warning("a board was not taken: %s", error, extra={"table": board.table.table_id})
-            self._retry(board, _LONGEST_OUTAGE if _is_outage(error) else _LONGEST_RETRY)
+            self._retry(board, _LONGEST_OUTAGE if is_outage(error) else _LONGEST_RETRY)
 
     def _shut_out(self, board: BoardMessage) -> None:
         """Tell the players through their hands; the game goes on there, and the board as soon as it may."""
@@ -299,7 +300,3 @@ class LiveBoards:
             return
         self._pace.rest(board, board.retry)
         board.retry = min(board.retry * 2, longest)
-
-
-def _is_outage(error: BaseException) -> bool:
-    return not isinstance(error, discord.HTTPException) or error.status >= 500

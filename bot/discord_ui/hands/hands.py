@@ -7,19 +7,18 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.discord_ui.drawing.requests import PictureRequest, table_face
-from bot.discord_ui.errors import Declined, explain
+from bot.discord_ui.errors import Declined
 from bot.discord_ui.hands.answers import Asked, ClickAnswers
 from bot.discord_ui.hands.clicks import QUICK_MS, ClickHandler
 from bot.discord_ui.hands.opening import open_hand
 from bot.discord_ui.hands.refreshes import Refreshes
-from bot.discord_ui.hands.rendering import HandMessage, HandRenderer
+from bot.discord_ui.hands.rendering import HandRenderer
 from bot.discord_ui.hands.sessions import MAIN, HandSession, HandSessions
 from bot.discord_ui.hands.taps import CALL, DRAW, NERTZ, STUCK, WASTE, WORK
-from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH, HandView, meanings, status_line
+from bot.discord_ui.hands.view import BACK, LEAF, MORE, MOVE, REFRESH
 from bot.discord_ui.transport.click import Route
 from bot.discord_ui.transport.delivery import NOT_SENT, came_too_late
-from bot.discord_ui.transport.messages import author_of_hand, hand_picture_name, stamp_of
+from bot.discord_ui.transport.messages import author_of_hand, stamp_of
 from bot.discord_ui.transport.proof import proof_in
 from bot.discord_ui.transport.receipt import received
 from bot.rules.house_rules import MOST_WORK_PILES
@@ -34,12 +33,10 @@ if TYPE_CHECKING:
     import discord
 
     from bot.discord_ui.drawing.queue import RenderQueue
-    from bot.discord_ui.hands.rendering import Note
     from bot.discord_ui.transport.click import Click
     from bot.discord_ui.transport.proof import Proof
     from bot.discord_ui.wording.preferences import Preferences
     from bot.rules.moves import Move
-    from bot.rules.views import SeatView
     from bot.tables.events import Event
     from bot.tables.ports import Clock
     from bot.tables.table import Table
@@ -49,7 +46,6 @@ _MOST_OTHERS: Final = 200
 _MOST_LEAVES: Final = 10
 _FAREWELL: Final = 30.0
 """Seconds that the hands of a closed table, and of who has left one, are kept: they say goodbye."""
-_CARDS_LIE: Final = (TablePhase.COUNTDOWN, TablePhase.ROUND)
 _NEWS: Final = frozenset(
     {
         EventKind.DEALT,
@@ -79,7 +75,7 @@ class LiveHands:
         self._choices = choices
         self._click_handler = ClickHandler(quick_ms)
         self.sessions = HandSessions()
-        self._hand_renderer = HandRenderer(clock, renders, self._write)
+        self._hand_renderer = HandRenderer(clock, renders)
         self._answers = ClickAnswers(self._hand_renderer, self.sessions)
         self._refreshes = Refreshes(self._hand_renderer, self.sessions)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -244,55 +240,10 @@ class LiveHands:
         if table.state.phase is TablePhase.CLOSED:
             self.sessions.drop_table(table.table_id)
 
-    # What a hand shows
-
-    def _write(self, session: HandSession, table: Table, note: Note) -> HandMessage:
-        """Return the hand as it stands now."""
-        view = _view(session, table)
-        line = _sentence(note, session, table)
-        if view is None or table.round_id is None:
-            text = line or session.words(_no_cards(session, table))
-            return HandMessage(text=text)
-        shown = meanings(view, table.round_id, 0, with_others=session.page is not MAIN)
-        match_over = table.state.phase is TablePhase.OVER
-        line = line or status_line(view, table.state.round_number, session.words, match_over=match_over)
-        assist, words = session.choices.assist, session.words
-        hand_view = HandView(
-            view, shown, session.page, line, session.prefix, assist, words, session.text_only
-        )
-        seats = table_face(table)
-        name = hand_picture_name(shown.round_id, shown.version)
-        return HandMessage(hand_view, PictureRequest(name, "hand", (view, seats, words)))
-
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _view(session: HandSession, table: Table) -> SeatView | None:
-    """Return the person's cards, if any lie there. Those of a round that is over stay with who saw them."""
-    seat, phase = table.seat_of(session.person), table.state.phase
-    if seat is None or table.round is None or seat >= table.round.seats:
-        return None
-    saw_them = bool(session.shown) and session.shown[-1].round_id == table.round_id
-    if phase in _CARDS_LIE or (phase in (TablePhase.SCORES, TablePhase.OVER) and saw_them):
-        return table.view(seat)
-    return None
-
-
-def _no_cards(session: HandSession, table: Table) -> str:
-    if table.state.phase is TablePhase.CLOSED:
-        return "hand.closed"
-    if session.person in table.state.waiting:
-        return "hand.next_deal"
-    return "hand.waiting" if table.seat_of(session.person) is not None else "hand.no_seat"
-
-
-def _sentence(note: Note, session: HandSession, table: Table) -> str:
-    if note is None or isinstance(note, str):
-        return note or ""
-    return explain(note, session.words, table) or ""
 
 
 async def _delete(interaction: discord.Interaction) -> None:

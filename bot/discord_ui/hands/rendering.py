@@ -10,29 +10,33 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord_ui.drawing.queue import Urgency
-from bot.discord_ui.hands.view import file_name
+from bot.discord_ui.drawing.requests import PictureRequest, table_face
+from bot.discord_ui.errors import explain
+from bot.discord_ui.hands.sessions import MAIN
+from bot.discord_ui.hands.view import HandView, file_name, meanings, status_line
 from bot.discord_ui.transport import components
 from bot.discord_ui.transport.components import RawComponents
 from bot.discord_ui.transport.delivery import shown_ms
-from bot.discord_ui.transport.messages import Body, message_body
+from bot.discord_ui.transport.messages import Body, hand_picture_name, message_body
 from bot.discord_ui.transport.waiting import within
 from bot.pictures.look import Look
 from bot.tables.ports import JournalFailed
+from bot.tables.seats import TablePhase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable
 
     from bot.discord_ui.drawing.queue import RenderQueue
-    from bot.discord_ui.drawing.requests import PictureRequest
     from bot.discord_ui.hands.sessions import HandSession
-    from bot.discord_ui.hands.view import HandView
     from bot.pictures.picture import Picture
+    from bot.rules.views import SeatView
     from bot.tables.ports import Clock
     from bot.tables.table import Table
 
 Note = str | BaseException | None
 """What the line of text says: a sentence, a refusal, or nothing special."""
 
+_CARDS_LIE: Final = (TablePhase.COUNTDOWN, TablePhase.ROUND)
 CROWD: Final = 2
 """So many clicks are answered at once without anybody noticing; with more of them, all else stands back."""
 
@@ -96,20 +100,35 @@ class HandMessage:
 
 
 class HandRenderer:
-    """Where hand messages are made ready. `write` makes that of a hand as it stands now."""
+    """Where hand messages are made ready."""
 
-    def __init__(
-        self, clock: Clock, renders: RenderQueue, write: Callable[[HandSession, Table, Note], HandMessage]
-    ) -> None:
+    def __init__(self, clock: Clock, renders: RenderQueue) -> None:
         self.clock = clock
         self._renders = renders
-        self.write = write
         self.clicks = 0
         """Clicks that wait for their answers, of all hands."""
 
     def crowded(self) -> bool:
         """Return whether many clicks wait for their answers."""
         return self.clicks > CROWD
+
+    def write(self, session: HandSession, table: Table, note: Note) -> HandMessage:
+        """Return the hand as it stands now."""
+        view = _view(session, table)
+        line = _sentence(note, session, table)
+        if view is None or table.round_id is None:
+            text = line or session.words(_no_cards(session, table))
+            return HandMessage(text=text)
+        shown = meanings(view, table.round_id, 0, with_others=session.page is not MAIN)
+        match_over = table.state.phase is TablePhase.OVER
+        line = line or status_line(view, table.state.round_number, session.words, match_over=match_over)
+        assist, words = session.choices.assist, session.words
+        hand_view = HandView(
+            view, shown, session.page, line, session.prefix, assist, words, session.text_only
+        )
+        seats = table_face(table)
+        name = hand_picture_name(shown.round_id, shown.version)
+        return HandMessage(hand_view, PictureRequest(name, "hand", (view, seats, words)))
 
     async def ready(
         self, session: HandSession, table: Table, note: Note, urgency: Urgency, patience: float
@@ -157,6 +176,31 @@ class HandRenderer:
         drawing = self._renders.begin(look, hand_message.picture_request, urgency)
         session.inflight.drawn_by(drawing)
         return drawing
+
+
+def _view(session: HandSession, table: Table) -> SeatView | None:
+    """Return the person's cards, if any lie there. Those of a round that is over stay with who saw them."""
+    seat, phase = table.seat_of(session.person), table.state.phase
+    if seat is None or table.round is None or seat >= table.round.seats:
+        return None
+    saw_them = bool(session.shown) and session.shown[-1].round_id == table.round_id
+    if phase in _CARDS_LIE or (phase in (TablePhase.SCORES, TablePhase.OVER) and saw_them):
+        return table.view(seat)
+    return None
+
+
+def _no_cards(session: HandSession, table: Table) -> str:
+    if table.state.phase is TablePhase.CLOSED:
+        return "hand.closed"
+    if session.person in table.state.waiting:
+        return "hand.next_deal"
+    return "hand.waiting" if table.seat_of(session.person) is not None else "hand.no_seat"
+
+
+def _sentence(note: Note, session: HandSession, table: Table) -> str:
+    if note is None or isinstance(note, str):
+        return note or ""
+    return explain(note, session.words, table) or ""
 
 
 def _with_picture(

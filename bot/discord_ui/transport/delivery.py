@@ -74,6 +74,11 @@ def code_of(error: BaseException) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+def is_outage(error: BaseException) -> bool:
+    """Return whether Discord could not be asked, or is not well: nobody counts tries then."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500
+
+
 def bad_picture(error: discord.HTTPException) -> bool:
     """Return whether Discord refused what the message holds (DISCORD.md, 5)."""
     return error.code == BAD_BODY or error.status == 400
